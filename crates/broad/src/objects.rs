@@ -1,0 +1,337 @@
+//! The objects: what every method is given, checked once at the door.
+
+use crate::{Aabb, Vector};
+use esker_geom::spheres_touch;
+use std::fmt;
+
+/// The largest coordinate or radius: its square still is a finite number.
+const LARGEST: f64 = 1e150;
+
+/// A borrowed set of bounding spheres, every number of it known to be finite.
+///
+/// An object may have an owner (the spheres of one cluster: pairs inside an owner are left out) and
+/// may be fixed (pairs of two fixed objects are left out).
+///
+/// ```
+/// use esker_broad::Objects;
+/// let centers = [[0.0, 0.0, f64::NAN]];
+/// let refused = Objects::new(&centers, &[1.0]).unwrap_err();
+/// assert_eq!(refused.to_string(), "object 0: coordinate z is NaN; every coordinate must be finite");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Objects<'a, const D: usize> {
+    centers: &'a [Vector<D>],
+    radii: &'a [f64],
+    owners: Option<&'a [u32]>,
+    fixed: Option<&'a [bool]>,
+    bounds: Aabb<D>,
+    radius_range: [f64; 2],
+}
+
+impl<'a, const D: usize> Objects<'a, D> {
+    /// Looks through all numbers once; refuses the first that cannot be used, by its index.
+    pub fn new(centers: &'a [Vector<D>], radii: &'a [f64]) -> Result<Self, Refused> {
+        if centers.len() != radii.len() {
+            return Err(Refused::Lengths {
+                centers: centers.len(),
+                other: radii.len(),
+                what: "radii",
+            });
+        }
+        if centers.len() > u32::MAX as usize {
+            return Err(Refused::TooMany { count: centers.len() });
+        }
+        let bounds = bounds_of(centers);
+        let radius_range = range_of(radii);
+        let finite = (0..D)
+            .all(|axis| bounds.low[axis] >= -LARGEST && bounds.high[axis] <= LARGEST)
+            && radius_range[0] >= 0.0
+            && radius_range[1] <= LARGEST;
+        if !centers.is_empty() && !finite {
+            return Err(first_refused(centers, radii));
+        }
+        Ok(Self { centers, radii, owners: None, fixed: None, bounds, radius_range })
+    }
+
+    /// The same objects with an owner each; `u32::MAX` means that an object has none.
+    pub fn with_owners(self, owners: &'a [u32]) -> Result<Self, Refused> {
+        self.same_length(owners.len(), "owners")?;
+        Ok(Self { owners: Some(owners), ..self })
+    }
+
+    /// The same objects, some of them fixed.
+    pub fn with_fixed(self, fixed: &'a [bool]) -> Result<Self, Refused> {
+        self.same_length(fixed.len(), "fixed flags")?;
+        Ok(Self { fixed: Some(fixed), ..self })
+    }
+
+    fn same_length(&self, other: usize, what: &'static str) -> Result<(), Refused> {
+        if other == self.len() {
+            return Ok(());
+        }
+        Err(Refused::Lengths { centers: self.len(), other, what })
+    }
+
+    /// The number of objects.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.centers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.centers.is_empty()
+    }
+
+    /// All centres.
+    #[inline(always)]
+    pub fn centers(&self) -> &'a [Vector<D>] {
+        self.centers
+    }
+
+    /// All radii.
+    #[inline(always)]
+    pub fn radii(&self) -> &'a [f64] {
+        self.radii
+    }
+
+    /// The smallest box that contains all centres; empty if there are none.
+    pub fn bounds(&self) -> &Aabb<D> {
+        &self.bounds
+    }
+
+    /// The largest radius; zero if there are no objects.
+    pub fn radius_max(&self) -> f64 {
+        self.radius_range[1].max(0.0)
+    }
+
+    /// The smallest radius; zero if there are no objects.
+    pub fn radius_min(&self) -> f64 {
+        if self.is_empty() { 0.0 } else { self.radius_range[0] }
+    }
+
+    /// Whether one object is fixed.
+    #[inline(always)]
+    pub fn is_fixed(&self, object: u32) -> bool {
+        self.fixed.is_some_and(|fixed| fixed[object as usize])
+    }
+
+    /// Whether any pair is left out for its owner or for being fixed.
+    #[inline(always)]
+    pub fn leaves_pairs_out(&self) -> bool {
+        self.owners.is_some() || self.fixed.is_some()
+    }
+
+    /// Whether a pair is of interest at all: not inside one owner, not both fixed.
+    #[inline(always)]
+    pub fn may_pair(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (a as usize, b as usize);
+        let one_owner =
+            self.owners.is_some_and(|owners| owners[a] == owners[b] && owners[a] != u32::MAX);
+        let both_fixed = self.fixed.is_some_and(|fixed| fixed[a] && fixed[b]);
+        !one_owner && !both_fixed
+    }
+
+    /// Whether the closed spheres of two objects overlap: the oracle's word.
+    #[inline(always)]
+    pub fn touch(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (a as usize, b as usize);
+        spheres_touch(&self.centers[a], self.radii[a], &self.centers[b], self.radii[b])
+    }
+
+    /// Whether the closed sphere of an object overlaps a closed region.
+    #[inline(always)]
+    pub fn touches_region(&self, object: u32, region: &Aabb<D>) -> bool {
+        region.touches_sphere(&self.centers[object as usize], self.radii[object as usize])
+    }
+
+    /// The box around one object, rounded outwards.
+    ///
+    /// The widening is a few units in the last place of the numbers involved, so that two objects
+    /// that [`touch`](Self::touch) always have boxes that touch, and an object that touches a region
+    /// has a box that does.
+    #[inline(always)]
+    pub fn box_of(&self, object: u32) -> Aabb<D> {
+        let center = &self.centers[object as usize];
+        let radius = self.radii[object as usize];
+        let reach = |x: f64| radius + ((x.abs() + radius) * 1e-15 + 1e-150);
+        Aabb { low: center.map(|x| x - reach(x)), high: center.map(|x| x + reach(x)) }
+    }
+}
+
+/// The box around all points. A NaN or an infinity among them makes it fail every comparison.
+fn bounds_of<const D: usize>(centers: &[Vector<D>]) -> Aabb<D> {
+    let mut bounds = Aabb::EMPTY;
+    let mut poison = [0.0; D];
+    for center in centers {
+        for axis in 0..D {
+            let x = center[axis];
+            // Plain comparisons compile to one instruction each; they pass over NaN, hence `poison`.
+            bounds.low[axis] = if x < bounds.low[axis] { x } else { bounds.low[axis] };
+            bounds.high[axis] = if x > bounds.high[axis] { x } else { bounds.high[axis] };
+            poison[axis] += x * 0.0;
+        }
+    }
+    for axis in 0..D {
+        bounds.low[axis] += poison[axis];
+    }
+    bounds
+}
+
+fn range_of(radii: &[f64]) -> [f64; 2] {
+    let (mut low, mut high, mut poison) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+    for &radius in radii {
+        low = if radius < low { radius } else { low };
+        high = if radius > high { radius } else { high };
+        poison += radius * 0.0;
+    }
+    [low + poison, high]
+}
+
+fn first_refused<const D: usize>(centers: &[Vector<D>], radii: &[f64]) -> Refused {
+    for (object, (center, &radius)) in centers.iter().zip(radii).enumerate() {
+        for axis in 0..D {
+            // Written so that NaN is refused too.
+            if !(center[axis].abs() <= LARGEST) {
+                return Refused::Coordinate { object, axis, value: center[axis] };
+            }
+        }
+        if !(0.0..=LARGEST).contains(&radius) {
+            return Refused::Radius { object, value: radius };
+        }
+    }
+    unreachable!("called only when a number is out of range")
+}
+
+/// Why a set of objects cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refused {
+    /// Two columns disagree about the number of objects.
+    Lengths {
+        /// The number of centres.
+        centers: usize,
+        /// The length of the other column.
+        other: usize,
+        /// The name of the other column.
+        what: &'static str,
+    },
+    /// More objects than a 32-bit index can name.
+    TooMany {
+        /// The number of objects.
+        count: usize,
+    },
+    /// A coordinate that is not finite, or too large to be squared.
+    Coordinate {
+        /// The index of the object.
+        object: usize,
+        /// The axis, from 0.
+        axis: usize,
+        /// What was found.
+        value: f64,
+    },
+    /// A radius that is negative, not finite, or too large to be squared.
+    Radius {
+        /// The index of the object.
+        object: usize,
+        /// What was found.
+        value: f64,
+    },
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths { centers, other, what } => {
+                write!(f, "{centers} centres but {other} {what}; the columns must be of one length")
+            }
+            Self::TooMany { count } => {
+                write!(f, "{count} objects; at most {} can be numbered", u32::MAX)
+            }
+            Self::Coordinate { object, axis, value } => {
+                let name = ["x", "y", "z"].get(*axis).unwrap_or(&"?");
+                write!(f, "object {object}: coordinate {name} is {value}; ")?;
+                match value.is_finite() {
+                    false => write!(f, "every coordinate must be finite"),
+                    true => write!(f, "beyond ±{LARGEST:e} distances overflow: use larger units"),
+                }
+            }
+            Self::Radius { object, value } if value.is_finite() && *value > 0.0 => {
+                write!(
+                    f,
+                    "object {object}: radius {value}; beyond {LARGEST:e} distances overflow: use larger units"
+                )
+            }
+            Self::Radius { object, value } => {
+                write!(
+                    f,
+                    "object {object}: radius {value}; a radius must be finite and not negative"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bad_number_is_named() {
+        let good = [[0.0, 0.0], [1.0, 1.0]];
+        let radii = [1.0, 1.0];
+        assert!(Objects::new(&good, &radii).is_ok());
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e200] {
+            let centers = [[0.0, 0.0], [1.0, bad]];
+            let refused = Objects::new(&centers, &radii).unwrap_err();
+            assert!(matches!(refused, Refused::Coordinate { object: 1, axis: 1, .. }), "{refused}");
+            let refused = Objects::new(&good, &[1.0, bad]).unwrap_err();
+            assert!(matches!(refused, Refused::Radius { object: 1, .. }), "{refused}");
+        }
+        let refused = Objects::new(&good, &[1.0, -0.5]).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "object 1: radius -0.5; a radius must be finite and not negative"
+        );
+        assert!(matches!(Objects::new(&good, &[1.0]), Err(Refused::Lengths { .. })));
+        assert!(Objects::<2>::new(&[], &[]).is_ok());
+    }
+
+    #[test]
+    fn boxes_of_touching_objects_touch_however_large_the_coordinates() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 / (1u64 << 53) as f64
+        };
+        let mut touching = 0;
+        for scale in [1e-160, 1e-3, 1.0, 1e9, 1e100] {
+            for _ in 0..20_000 {
+                let (a, r, s) = (random() * scale, random() * scale, random() * scale);
+                let centers = [[a, 0.0], [a + (r + s), 0.0]];
+                let radii = [r, s];
+                let objects = Objects::new(&centers, &radii).unwrap();
+                if objects.touch(0, 1) {
+                    touching += 1;
+                    assert!(objects.box_of(0).touches(&objects.box_of(1)));
+                }
+            }
+        }
+        assert!(touching > 1000);
+    }
+
+    #[test]
+    fn owners_and_fixed_objects_leave_pairs_out() {
+        let centers = [[0.0, 0.0]; 4];
+        let radii = [1.0; 4];
+        let objects = Objects::new(&centers, &radii).unwrap();
+        let owners = [7, 7, u32::MAX, u32::MAX];
+        let fixed = [false, true, true, false];
+        let objects = objects.with_owners(&owners).unwrap().with_fixed(&fixed).unwrap();
+        assert!(!objects.may_pair(0, 1)); // one owner
+        assert!(!objects.may_pair(1, 2)); // both fixed
+        assert!(objects.may_pair(2, 3)); // no owner is not an owner
+        assert!(objects.with_owners(&[1]).is_err());
+    }
+}

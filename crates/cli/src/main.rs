@@ -1,0 +1,2 @@
+//! The program `esker`.
+fn main() {}
