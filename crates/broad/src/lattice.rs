@@ -53,6 +53,12 @@ impl<const D: usize> Lattice<D> {
         if exact < f64::from(truncated) { truncated.saturating_sub(1) } else { truncated }
     }
 
+    /// The index along one axis of a coordinate inside the box.
+    #[inline(always)]
+    pub(crate) fn index_inside(&self, axis: usize, x: f64) -> usize {
+        ((x - self.origin[axis]) * self.inverse_edge[axis]) as u32 as usize
+    }
+
     /// The cell of a point.
     #[inline(always)]
     pub(crate) fn cell(&self, point: &Vector<D>) -> [i32; D] {

@@ -1,0 +1,27 @@
+//! Bodies sorted by cell: the store that `grid` and `hierarchical-grid` are made of.
+//!
+//! ```text
+//!   cells, x fastest        +----+----+----+
+//!                           | 12 | 13 | 14 |      one row of cells along x
+//!                           +----+----+----+
+//!   start[cell]               0    2    3    6    where a cell's bodies begin
+//!   columns x y z r id      a b  c   d e f        bodies in the order of their cells
+//! ```
+//!
+//! Three cells that follow each other along x are one contiguous run of bodies, so the 27 cells
+//! around a body are 9 runs, 5 when each pair is wanted once, and a run is tested 4 or 8 bodies at a
+//! time (`scan.rs`). Sorting is a counting sort: count, sum, place (`sort.rs`). It is stable, so the
+//! order depends on the objects alone, for any number of threads.
+//!
+//! Memory does not grow with empty space, and time does not either: slabs of cells that hold no body
+//! are left out of the numbering (`axes.rs`), and what a table over all cells cannot hold is found by
+//! bisection in the sorted keys (`directory.rs`).
+
+mod axes;
+mod directory;
+mod scan;
+mod search;
+mod sort;
+
+pub(crate) use scan::Listing;
+pub(crate) use sort::SortedCells;

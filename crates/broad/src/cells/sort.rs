@@ -1,0 +1,186 @@
+//! The counting sort: bodies into columns in the order of their cells.
+
+use super::axes::Axes;
+use super::directory::{Dense, Sparse};
+use super::scan::Columns;
+use crate::{Objects, Threads};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Bodies met in a body's own cell, on average, above which a table of grown cells is given up.
+const CROWDED: u64 = 16;
+
+/// Bodies of a set, or of part of it, sorted by cell.
+#[derive(Debug)]
+pub(crate) struct SortedCells<const D: usize> {
+    pub(super) axes: Axes<D>,
+    pub(super) columns: Columns<D>,
+    pub(super) dense: Dense,
+    /// In place of `dense`, for bodies too scattered for a table.
+    pub(super) sparse: Option<Sparse>,
+    pub(super) radius_max: f64,
+    /// Scratch: the key of each body, and key and body in sorted order.
+    key_of: Vec<u32>,
+    order: Vec<AtomicU64>,
+    /// Scratch: for each thread and key, how many bodies, then where its next body goes.
+    cursors: Vec<Vec<u32>>,
+}
+
+impl<const D: usize> Default for SortedCells<D> {
+    fn default() -> Self {
+        Self {
+            axes: Axes::default(),
+            columns: Columns::default(),
+            dense: Dense { start: vec![0; 2], keys: Vec::new() },
+            sparse: None,
+            radius_max: 0.0,
+            key_of: Vec::new(),
+            order: Vec::new(),
+            cursors: Vec::new(),
+        }
+    }
+}
+
+impl<const D: usize> SortedCells<D> {
+    /// Sorts the members of a set whose largest radius is given; all objects if there is no list.
+    pub(crate) fn sort(
+        &mut self,
+        objects: &Objects<D>,
+        members: Option<&[u32]>,
+        radius_max: f64,
+        threads: &Threads,
+    ) {
+        self.radius_max = radius_max;
+        self.sparse = None;
+        self.axes = Axes::new(objects, members, 2.0 * radius_max);
+        let count = members.map_or(objects.len(), <[u32]>::len);
+        self.columns.resize(count);
+        self.count(objects, members, threads);
+        let crowd = self.sum();
+        if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
+            self.sort_scattered(objects, members);
+            return;
+        }
+        self.place(members, threads);
+        self.gather(objects, threads);
+    }
+
+    /// Notes the key of each body and counts the bodies of each key, by thread.
+    fn count(&mut self, objects: &Objects<D>, members: Option<&[u32]>, threads: &Threads) {
+        let count = self.columns.len();
+        self.key_of.resize(count, 0);
+        self.cursors.resize_with(threads.count(), Vec::new);
+        let share = count.div_ceil(threads.count()).max(1);
+        let (axes, centers) = (&self.axes, objects.centers());
+        let mut shares: Vec<_> = self.key_of.chunks_mut(share).zip(&mut self.cursors).collect();
+        threads.map_mut(&mut shares, |index, (key_of, counts)| {
+            counts.clear();
+            counts.resize(axes.keys as usize, 0);
+            let first = index * share;
+            let mut note = |key_of: &mut u32, body: usize| {
+                let key = axes.key(&centers[body]);
+                *key_of = key as u32;
+                counts[key as usize] += 1;
+            };
+            match members {
+                None => key_of.iter_mut().zip(first..).for_each(|(key, body)| note(key, body)),
+                Some(members) => key_of
+                    .iter_mut()
+                    .zip(&members[first..])
+                    .for_each(|(key, &body)| note(key, body as usize)),
+            }
+        });
+        // With fewer bodies than threads the last have nothing to count.
+        self.cursors.truncate(count.div_ceil(share));
+    }
+
+    /// Turns counts into places: where each key begins, and for each thread where its bodies of that
+    /// key do. Returns the sum of the squares of the counts.
+    fn sum(&mut self) -> u64 {
+        let keys = self.axes.keys as usize;
+        let start = &mut self.dense.start;
+        start.resize(keys + 1, 0);
+        let (mut next, mut crowd) = (0u32, 0u64);
+        match self.cursors.as_mut_slice() {
+            [counts] => {
+                for (count, start) in counts.iter_mut().zip(start.iter_mut()) {
+                    let here = *count;
+                    *start = next;
+                    *count = next;
+                    next += here;
+                    crowd += u64::from(here) * u64::from(here);
+                }
+            }
+            cursors => {
+                for key in 0..keys {
+                    start[key] = next;
+                    for counts in cursors.iter_mut() {
+                        let here = counts[key];
+                        counts[key] = next;
+                        next += here;
+                    }
+                    let here = u64::from(next - start[key]);
+                    crowd += here * here;
+                }
+            }
+        }
+        start[keys] = next;
+        crowd
+    }
+
+    /// Writes key and body of every body to its place in the sorted order.
+    fn place(&mut self, members: Option<&[u32]>, threads: &Threads) {
+        let count = self.columns.len();
+        self.order.resize_with(count, AtomicU64::default);
+        let share = count.div_ceil(threads.count()).max(1);
+        let order = &self.order;
+        let mut shares: Vec<_> = self.key_of.chunks(share).zip(&mut self.cursors).collect();
+        threads.map_mut(&mut shares, |index, (key_of, cursors)| {
+            let first = index * share;
+            let mut put = |key: u32, body: u32| {
+                let cursor = &mut cursors[key as usize];
+                // No two bodies have one place: a plain store would do, if slices could be shared.
+                order[*cursor as usize].store(u64::from(key) << 32 | u64::from(body), Relaxed);
+                *cursor += 1;
+            };
+            match members {
+                None => key_of.iter().zip(first as u32..).for_each(|(&key, body)| put(key, body)),
+                Some(members) => key_of
+                    .iter()
+                    .zip(&members[first..])
+                    .for_each(|(&key, &body)| put(key, body)),
+            }
+        });
+    }
+
+    /// Brings the bodies themselves into the sorted order.
+    fn gather(&mut self, objects: &Objects<D>, threads: &Threads) {
+        let count = self.columns.len();
+        self.dense.keys.resize(count, 0);
+        let share = count.div_ceil(threads.count()).max(1);
+        let parts = self.columns.parts(share);
+        let mut shares: Vec<_> =
+            parts.into_iter().zip(self.dense.keys.chunks_mut(share)).zip(self.order.chunks(share)).collect();
+        threads.map_mut(&mut shares, |_, ((part, keys), order)| {
+            for (slot, (order, key)) in order.iter().zip(keys.iter_mut()).enumerate() {
+                let order = order.load(Relaxed);
+                *key = (order >> 32) as u32;
+                part.put(slot, objects, order as u32);
+            }
+        });
+    }
+
+    /// The other way, for bodies that a table cannot hold: sorts keys of cells that did not grow.
+    fn sort_scattered(&mut self, objects: &Objects<D>, members: Option<&[u32]>) {
+        self.axes = Axes::scattered(objects, 2.0 * self.radius_max);
+        let key = |body: u32| (self.axes.key(&objects.centers()[body as usize]), body);
+        let mut order: Vec<(u64, u32)> = match members {
+            None => (0..objects.len() as u32).map(key).collect(),
+            Some(members) => members.iter().map(|&body| key(body)).collect(),
+        };
+        order.sort_unstable();
+        for mut part in self.columns.parts(order.len()) {
+            order.iter().enumerate().for_each(|(slot, &(_, body))| part.put(slot, objects, body));
+        }
+        self.sparse = Some(Sparse { keys: order.into_iter().map(|(key, _)| key).collect() });
+    }
+}
