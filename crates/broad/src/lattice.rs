@@ -59,6 +59,13 @@ impl<const D: usize> Lattice<D> {
         ((x - self.origin[axis]) * self.inverse_edge[axis]) as u32 as usize
     }
 
+    /// The index along one axis of the nearest coordinate inside the box.
+    #[inline(always)]
+    pub(crate) fn index_clamped(&self, axis: usize, x: f64) -> usize {
+        let exact = (x - self.origin[axis]) * self.inverse_edge[axis];
+        exact.clamp(0.0, (self.counts[axis] - 1) as f64) as u32 as usize
+    }
+
     /// The cell of a point.
     #[inline(always)]
     pub(crate) fn cell(&self, point: &Vector<D>) -> [i32; D] {

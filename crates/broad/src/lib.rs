@@ -30,6 +30,7 @@ mod threads;
 mod bounding_volume;
 mod cells;
 mod grid;
+mod hierarchical_grid;
 mod pairing;
 
 pub use detector::Detector;
@@ -118,7 +119,8 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] = &[pairing::entry(), bounding_volume::entry(), grid::entry()];
+    pub const ALL: &'static [Entry<D>] =
+        &[pairing::entry(), bounding_volume::entry(), grid::entry(), hierarchical_grid::entry()];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {

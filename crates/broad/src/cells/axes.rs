@@ -18,7 +18,7 @@ const CELLS_WITHOUT_A_LOOK: usize = 2;
 /// Cells a body may cost at most; where there would be more, cells grow.
 const MOST_CELLS: usize = 4;
 /// Cells per body that growing aims at.
-const CELLS_AFTER_GROWTH: f64 = 2.0;
+const CELLS_AFTER_GROWTH: f64 = 1.0;
 /// How many bodies show whether an axis may have empty slabs.
 const SAMPLE: usize = 4096;
 
@@ -151,8 +151,7 @@ impl<const D: usize> Axes<D> {
     /// An empty slab has the number of the next occupied one, so the last may be one too far.
     #[inline(always)]
     pub(crate) fn span(&self, axis: usize, low: f64, high: f64) -> (u64, u64) {
-        let last = self.lattice.counts[axis] as i32 - 1;
-        let inside = |x: f64| self.lattice.index(axis, x).clamp(0, last) as usize;
+        let inside = |x: f64| self.lattice.index_clamped(axis, x);
         (self.contribution(axis, inside(low)), self.contribution(axis, inside(high)))
     }
 }

@@ -24,7 +24,8 @@ impl Directory for Dense {
 
     #[inline(always)]
     fn run(&self, first: u64, last: u64) -> (usize, usize) {
-        (self.start[first as usize] as usize, self.start[last as usize + 1] as usize)
+        let starts = &self.start[first as usize..last as usize + 2];
+        (starts[0] as usize, starts[starts.len() - 1] as usize)
     }
 }
 

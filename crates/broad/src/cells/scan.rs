@@ -1,19 +1,30 @@
 //! Testing one body against a run of bodies: the innermost loop of all.
 //!
-//! A run is tested 8 bodies at a time with AVX-512, 4 with AVX2, one at a time elsewhere; the choice
-//! is made once per tile when the program runs. The three decide every pair alike, because all of
-//! them compute what [`esker_geom::spheres_touch`] says, operation by operation. Hits are packed
-//! without a branch: the lanes that touch are squeezed together and stored whole, and the end of the
-//! list moves on by their number. What a store leaves beyond that end is overwritten by the next.
+//! ```text
+//!   run a   [ o o o ] .      four bodies of one run and four of another are tested together,
+//!   run b   [ o o ] . .      because runs are short: three cells of about one body each
+//!   mask      1 0 1 0 0 1 0 0   ->   pairs (probe, a0), (probe, a2), (probe, b1)
+//! ```
+//!
+//! The choice between AVX-512, AVX2 and plain code is made once per tile when the program runs. The
+//! three decide every pair alike, because all of them compute what [`esker_geom::spheres_touch`] says,
+//! operation by operation. Hits are packed without a branch: the lanes that touch are squeezed
+//! together and stored whole, and the end of the list moves on by their number. What a store leaves
+//! beyond that end is overwritten by the next.
 //!
 //! This is the one module of the crate with `unsafe` code.
 
 use crate::pairs::SLICE;
 use crate::{Objects, Pair};
+use esker_geom::spheres_touch;
 use std::marker::PhantomData;
 
-/// The most bodies tested at once: columns and lists have so much room to spare.
-const SPARE: usize = 8;
+/// Bodies of one run that are tested at once.
+const WIDTH: usize = 4;
+/// Bodies of two runs that are tested at once: columns and lists have so much room to spare.
+const SPARE: usize = 2 * WIDTH;
+/// The length of a list: a slice, and what two probes may add before it is handed on.
+const ROOM: usize = SLICE + 2 * SPARE;
 
 /// Bodies in sorted order, a column for each number, with room for a whole vector beyond the last.
 #[derive(Clone, Debug)]
@@ -60,10 +71,36 @@ impl<const D: usize> Columns<D> {
     pub(crate) fn len(&self) -> usize {
         self.length
     }
+}
 
+/// The columns as a search reads them: a few addresses, kept in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a, const D: usize> {
+    centers: [&'a [f64]; D],
+    radii: &'a [f64],
+    ids: &'a [u32],
+    length: usize,
+}
+
+impl<'a, const D: usize> View<'a, D> {
     #[inline(always)]
-    pub(crate) fn center(&self, slot: usize) -> [f64; D] {
-        std::array::from_fn(|axis| self.centers[axis][slot])
+    pub(crate) fn of(columns: &'a Columns<D>) -> Self {
+        let Columns { centers, radii, ids, length } = columns;
+        Self { centers: centers.each_ref().map(Vec::as_slice), radii, ids, length: *length }
+    }
+
+    /// The body in a slot.
+    #[inline(always)]
+    pub(crate) fn probe(&self, slot: usize) -> Probe<D> {
+        let center = std::array::from_fn(|axis| self.centers[axis][slot]);
+        Probe { center, radius: self.radii[slot], id: self.ids[slot] }
+    }
+
+    /// A run of slots inside these columns, from `begin` up to, not including, `end`.
+    #[inline(always)]
+    pub(crate) fn run(&self, begin: usize, end: usize) -> Run {
+        assert!(begin <= end && end <= self.length);
+        Run { begin, length: end - begin }
     }
 }
 
@@ -90,37 +127,53 @@ impl<const D: usize> Part<'_, D> {
 /// Pairs on their way to the caller: a slice that is handed on when it is full.
 pub(crate) struct Listing<'a, const D: usize> {
     objects: &'a Objects<'a, D>,
-    pairs: Box<[Pair; SLICE + SPARE]>,
-    length: usize,
+    pairs: Box<[Pair; ROOM]>,
     action: &'a mut dyn FnMut(&[Pair]),
 }
 
 impl<'a, const D: usize> Listing<'a, D> {
     pub(crate) fn new(objects: &'a Objects<'a, D>, action: &'a mut dyn FnMut(&[Pair])) -> Self {
-        Self { objects, pairs: Box::new([[0; 2]; SLICE + SPARE]), length: 0, action }
+        Self { objects, pairs: Box::new([[0; 2]; ROOM]), action }
     }
 
+    /// Hands on the first so many pairs, less those that are left out.
     #[cold]
-    fn hand_on(&mut self) {
-        let mut length = self.length;
+    #[inline(never)]
+    fn hand_on(&mut self, length: usize) {
+        let mut kept = length;
         if self.objects.leaves_pairs_out() {
-            length = 0;
-            for index in 0..self.length {
+            kept = 0;
+            for index in 0..length {
                 let pair = self.pairs[index];
-                self.pairs[length] = pair;
-                length += usize::from(self.objects.may_pair(pair[0], pair[1]));
+                self.pairs[kept] = pair;
+                kept += usize::from(self.objects.may_pair(pair[0], pair[1]));
             }
         }
-        if length > 0 {
-            (self.action)(&self.pairs[..length]);
+        if kept > 0 {
+            (self.action)(&self.pairs[..kept]);
         }
-        self.length = 0;
     }
 }
 
-impl<const D: usize> Drop for Listing<'_, D> {
-    fn drop(&mut self) {
-        self.hand_on();
+/// A run of bodies: so many slots from the first on.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Run {
+    begin: usize,
+    length: usize,
+}
+
+impl Run {
+    /// A bit for each of the next WIDTH slots that belongs to the run.
+    #[inline(always)]
+    fn lanes(self) -> u32 {
+        (1 << self.length.min(WIDTH)) - 1
+    }
+
+    /// What is left of the run behind the next WIDTH slots.
+    #[inline(always)]
+    fn behind(self) -> Self {
+        let step = self.length.min(WIDTH);
+        Self { begin: self.begin + step, length: self.length - step }
     }
 }
 
@@ -132,18 +185,10 @@ pub(crate) struct Probe<const D: usize> {
     pub(crate) id: u32,
 }
 
-impl<const D: usize> Probe<D> {
-    /// The body in a slot of the columns.
-    #[inline(always)]
-    pub(crate) fn of(columns: &Columns<D>, slot: usize) -> Self {
-        Self { center: columns.center(slot), radius: columns.radii[slot], id: columns.ids[slot] }
-    }
-}
-
 /// A search that can be compiled for each kind of processor.
 pub(crate) trait Search<const D: usize> {
     /// Runs the whole search, testing runs of bodies by `scanner`.
-    fn search<L: Lanes>(&self, scanner: &mut Scanner<'_, '_, D, L>);
+    fn search<L: Lanes>(&self, scanner: Scanner<'_, '_, D, L>);
 }
 
 /// Runs a search with the best instructions that this processor has.
@@ -160,152 +205,292 @@ pub(crate) fn search<const D: usize>(search: &impl Search<D>, listing: &mut List
             return unsafe { search_avx2(search, listing) };
         }
     }
-    search.search(&mut Scanner::<D, Scalar> { listing, lanes: PhantomData });
+    search.search(Scanner::<D, Scalar>::new(listing));
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn search_avx512<const D: usize>(search: &impl Search<D>, listing: &mut Listing<'_, D>) {
-    search.search(&mut Scanner::<D, x86::Avx512> { listing, lanes: PhantomData });
+    search.search(Scanner::<D, x86::Avx512>::new(listing));
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn search_avx2<const D: usize>(search: &impl Search<D>, listing: &mut Listing<'_, D>) {
-    search.search(&mut Scanner::<D, x86::Avx2> { listing, lanes: PhantomData });
+    search.search(Scanner::<D, x86::Avx2>::new(listing));
 }
 
-/// Tests runs and lists the hits.
+/// Tests runs and lists the hits. The number of listed pairs lives here, in a register.
 pub(crate) struct Scanner<'s, 'a, const D: usize, L> {
     listing: &'s mut Listing<'a, D>,
+    list: *mut Pair,
+    length: usize,
     lanes: PhantomData<L>,
 }
 
-impl<const D: usize, L: Lanes> Scanner<'_, '_, D, L> {
-    /// Lists the probe with every body of the run that it touches.
+impl<'s, 'a, const D: usize, L: Lanes> Scanner<'s, 'a, D, L> {
     #[inline(always)]
-    pub(crate) fn scan(&mut self, probe: &Probe<D>, columns: &Columns<D>, run: (usize, usize)) {
-        let (mut slot, end) = run;
-        assert!(end <= columns.len());
-        // A run is rarely longer than a vector and often empty: testing first and looking at the
-        // end afterwards saves a branch that would be hard to foresee.
+    fn new(listing: &'s mut Listing<'a, D>) -> Self {
+        let list = listing.pairs.as_mut_ptr().cast();
+        Self { listing, list, length: 0, lanes: PhantomData }
+    }
+
+    /// Lists each probe with every body of two runs that it touches, as far as its mask allows: a bit
+    /// for each of the first WIDTH bodies of the first run, then for those of the second.
+    ///
+    /// # Safety
+    /// Both runs lie inside the columns of this view.
+    #[inline(always)]
+    pub(crate) unsafe fn scan<const P: usize>(
+        &mut self,
+        probes: &[Probe<D>; P],
+        masks: [u32; P],
+        view: View<'_, D>,
+        runs: [Run; 2],
+    ) {
+        let ([mut a, mut b], mut masks) = (runs, masks);
+        // Most runs fit and many are empty: testing first and looking at the ends afterwards saves a
+        // branch that would be hard to foresee.
         loop {
-            let rest = (end as isize - slot as isize).clamp(0, 63);
-            // SAFETY: slot <= columns.len() (it starts at most one past the end of the bodies and
-            // goes on only while below `end`), and every column has SPARE >= WIDTH numbers beyond;
-            // `length` < SLICE here, and the list has SPARE pairs of room beyond SLICE.
-            unsafe {
-                let touching = L::touching(probe, columns, slot) & ((1u64 << rest) - 1) as u32;
-                let list = self.listing.pairs.as_mut_ptr().cast::<Pair>().add(self.listing.length);
-                L::append(touching, columns.ids.as_ptr().add(slot), probe.id, list);
-                self.listing.length += touching.count_ones() as usize;
+            let inside = a.lanes() | b.lanes() << WIDTH;
+            // SAFETY: both runs begin at most one past the last body, and every column has SPARE
+            // numbers more.
+            let others = unsafe { L::load(&view, [a.begin, b.begin]) };
+            let mut touching = [0; P];
+            for index in 0..P {
+                // SAFETY: this search is compiled for a processor that can do it.
+                touching[index] =
+                    unsafe { L::touching(&probes[index], &others, inside & masks[index]) };
             }
-            if self.listing.length >= SLICE {
-                self.listing.hand_on();
+            if touching != [0; P] {
+                for index in 0..P {
+                    // SAFETY: the list has SLICE + P SPARE pairs of room, and had fewer than SLICE.
+                    unsafe {
+                        let list = self.list.add(self.length);
+                        L::append(touching[index], &others, probes[index].id, list);
+                    }
+                    self.length += touching[index].count_ones() as usize;
+                }
+                if self.length >= SLICE {
+                    self.listing.hand_on(self.length);
+                    self.length = 0;
+                }
             }
-            slot += L::WIDTH;
-            if slot >= end {
+            if a.length.max(b.length) <= WIDTH {
                 return;
             }
+            (a, b) = (a.behind(), b.behind());
+            // Masks are about the first bodies of a run: behind those, a granted run is granted whole.
+            masks = masks.map(|mask| if mask == 0 { 0 } else { u32::MAX });
         }
+    }
+
+    /// Hands on what is left.
+    #[inline(always)]
+    pub(crate) fn finish(self) {
+        self.listing.hand_on(self.length);
     }
 }
 
-/// How many bodies are tested at once, and how.
+/// How a probe is tested against WIDTH bodies from each of two slots on.
 pub(crate) trait Lanes {
-    /// The number of bodies, at most SPARE.
-    const WIDTH: usize;
+    /// The bodies, as the processor holds them.
+    type Bodies<const D: usize>;
 
-    /// A bit for each of the WIDTH bodies from this slot on: set if the probe touches it.
+    /// Takes up the bodies from each of two slots on.
     ///
     /// # Safety
-    /// The columns hold WIDTH numbers from `slot` on.
-    unsafe fn touching<const D: usize>(probe: &Probe<D>, columns: &Columns<D>, slot: usize) -> u32;
+    /// The columns hold WIDTH numbers from each slot on, and the processor can do it.
+    unsafe fn load<const D: usize>(view: &View<'_, D>, slots: [usize; 2]) -> Self::Bodies<D>;
 
-    /// Writes a pair for each set bit, in order; up to WIDTH pairs of the list may be overwritten.
+    /// Those bits of `inside`, one for each body and those of the first slot first, whose bodies the
+    /// probe touches.
     ///
     /// # Safety
-    /// `ids` can be read and `list` be written WIDTH times.
-    unsafe fn append(touching: u32, ids: *const u32, id: u32, list: *mut Pair);
+    /// The processor can do it.
+    unsafe fn touching<const D: usize>(
+        probe: &Probe<D>,
+        bodies: &Self::Bodies<D>,
+        inside: u32,
+    ) -> u32;
+
+    /// Writes a pair for each set bit, in order; up to 2 WIDTH pairs of the list are overwritten.
+    ///
+    /// # Safety
+    /// The processor can do it, and the list has room for 2 WIDTH pairs.
+    unsafe fn append<const D: usize>(
+        touching: u32,
+        bodies: &Self::Bodies<D>,
+        id: u32,
+        list: *mut Pair,
+    );
 }
 
 /// One body at a time: the slow twin, and the way of processors we know nothing of.
 pub(crate) struct Scalar;
 
 impl Lanes for Scalar {
-    const WIDTH: usize = 1;
+    type Bodies<const D: usize> = [Probe<D>; 2 * WIDTH];
 
     #[inline(always)]
-    unsafe fn touching<const D: usize>(probe: &Probe<D>, columns: &Columns<D>, slot: usize) -> u32 {
-        let (center, radius) = (columns.center(slot), columns.radii[slot]);
-        u32::from(esker_geom::spheres_touch(&probe.center, probe.radius, &center, radius))
+    unsafe fn load<const D: usize>(view: &View<'_, D>, slots: [usize; 2]) -> Self::Bodies<D> {
+        std::array::from_fn(|lane| view.probe(slots[lane / WIDTH] + lane % WIDTH))
     }
 
     #[inline(always)]
-    unsafe fn append(_: u32, ids: *const u32, id: u32, list: *mut Pair) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let other = *ids;
-            *list = [id.min(other), id.max(other)];
+    unsafe fn touching<const D: usize>(
+        probe: &Probe<D>,
+        bodies: &Self::Bodies<D>,
+        inside: u32,
+    ) -> u32 {
+        let touches = |other: &Probe<D>| {
+            spheres_touch(&probe.center, probe.radius, &other.center, other.radius)
+        };
+        let bits = bodies.iter().enumerate().map(|(lane, other)| u32::from(touches(other)) << lane);
+        bits.sum::<u32>() & inside
+    }
+
+    #[inline(always)]
+    unsafe fn append<const D: usize>(
+        touching: u32,
+        bodies: &Self::Bodies<D>,
+        id: u32,
+        list: *mut Pair,
+    ) {
+        let set = bodies.iter().enumerate().filter(|(lane, _)| touching >> lane & 1 == 1);
+        for (at, (_, other)) in set.enumerate() {
+            // SAFETY: there are 2 WIDTH bodies, and the list has room for as many pairs.
+            unsafe { *list.add(at) = [id.min(other.id), id.max(other.id)] };
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Columns, Lanes, Pair, Probe};
+    use super::{Lanes, Pair, Probe, View};
     use std::arch::x86_64::*;
 
-    pub(super) struct Avx512;
-
-    impl Lanes for Avx512 {
-        const WIDTH: usize = 8;
-
-        #[inline(always)]
-        unsafe fn touching<const D: usize>(probe: &Probe<D>, columns: &Columns<D>, slot: usize) -> u32 {
-            // SAFETY: compiled only into functions that enable the features; the caller's promise.
-            unsafe {
-                let mut sum = _mm512_setzero_pd();
-                for axis in 0..D {
-                    let other = _mm512_loadu_pd(columns.centers[axis].as_ptr().add(slot));
-                    let difference = _mm512_sub_pd(_mm512_set1_pd(probe.center[axis]), other);
-                    sum = _mm512_add_pd(sum, _mm512_mul_pd(difference, difference));
-                }
-                let radii = _mm512_loadu_pd(columns.radii.as_ptr().add(slot));
-                let reach = _mm512_add_pd(_mm512_set1_pd(probe.radius), radii);
-                u32::from(_mm512_cmp_pd_mask::<_CMP_LE_OQ>(sum, _mm512_mul_pd(reach, reach)))
-            }
+    /// Ids from two slots on, side by side.
+    ///
+    /// # Safety
+    /// There are WIDTH ids from each slot on; the processor has AVX2.
+    #[inline(always)]
+    unsafe fn load_ids(ids: &[u32], slots: [usize; 2]) -> __m256i {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let [first, second] = slots.map(|slot| _mm_loadu_si128(ids.as_ptr().add(slot).cast()));
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(first), second)
         }
+    }
 
-        #[inline(always)]
-        unsafe fn append(touching: u32, ids: *const u32, id: u32, list: *mut Pair) {
-            // SAFETY: as above.
-            unsafe {
-                let others = _mm256_maskz_compress_epi32(touching as u8, _mm256_loadu_si256(ids.cast()));
-                let id = _mm256_set1_epi32(id as i32);
-                let low = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, others));
-                let high = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, others));
-                let pairs = _mm512_or_si512(low, _mm512_slli_epi64::<32>(high));
-                _mm512_storeu_si512(list.cast(), pairs);
+    /// Writes pairs of `id` with as many of the others as there are bits in `touching`.
+    ///
+    /// Four pairs are stored in any case and the other four only when they are needed: that is rare,
+    /// and short stores seldom cross a cache line.
+    ///
+    /// # Safety
+    /// The list has room for eight pairs; the processor has AVX2.
+    #[inline(always)]
+    unsafe fn store_pairs(others: __m256i, touching: u32, id: u32, list: *mut Pair) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let store_four = |others: __m128i, list: *mut Pair| {
+                let id = _mm_set1_epi32(id as i32);
+                let (low, high) = (_mm_min_epu32(id, others), _mm_max_epu32(id, others));
+                _mm_storeu_si128(list.cast(), _mm_unpacklo_epi32(low, high));
+                _mm_storeu_si128(list.add(2).cast(), _mm_unpackhi_epi32(low, high));
+            };
+            store_four(_mm256_castsi256_si128(others), list);
+            if touching.count_ones() > 4 {
+                store_four(_mm256_extracti128_si256::<1>(others), list.add(4));
             }
         }
     }
 
+    /// Both runs in one register.
+    pub(super) struct Avx512;
+
+    /// # Safety
+    /// The column holds WIDTH numbers from each slot on; the processor has AVX-512.
+    #[inline(always)]
+    unsafe fn load_column(column: &[f64], slots: [usize; 2]) -> __m512d {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let [first, second] = slots.map(|slot| _mm256_loadu_pd(column.as_ptr().add(slot)));
+            _mm512_insertf64x4::<1>(_mm512_castpd256_pd512(first), second)
+        }
+    }
+
+    pub(super) struct Wide<const D: usize> {
+        centers: [__m512d; D],
+        radii: __m512d,
+        ids: __m256i,
+    }
+
+    impl Lanes for Avx512 {
+        type Bodies<const D: usize> = Wide<D>;
+
+        #[inline(always)]
+        unsafe fn load<const D: usize>(view: &View<'_, D>, slots: [usize; 2]) -> Wide<D> {
+            // SAFETY: compiled only into functions that enable the features; the caller's promise.
+            unsafe {
+                Wide {
+                    centers: std::array::from_fn(|axis| load_column(view.centers[axis], slots)),
+                    radii: load_column(view.radii, slots),
+                    ids: load_ids(view.ids, slots),
+                }
+            }
+        }
+
+        #[inline(always)]
+        unsafe fn touching<const D: usize>(probe: &Probe<D>, bodies: &Wide<D>, inside: u32) -> u32 {
+            // SAFETY: as above.
+            unsafe {
+                let mut sum = _mm512_setzero_pd();
+                for axis in 0..D {
+                    let center = _mm512_set1_pd(probe.center[axis]);
+                    let difference = _mm512_sub_pd(bodies.centers[axis], center);
+                    sum = _mm512_add_pd(sum, _mm512_mul_pd(difference, difference));
+                }
+                let reach = _mm512_add_pd(_mm512_set1_pd(probe.radius), bodies.radii);
+                let reach = _mm512_mul_pd(reach, reach);
+                u32::from(_mm512_mask_cmp_pd_mask::<_CMP_LE_OQ>(inside as u8, sum, reach))
+            }
+        }
+
+        #[inline(always)]
+        unsafe fn append<const D: usize>(
+            touching: u32,
+            bodies: &Wide<D>,
+            id: u32,
+            list: *mut Pair,
+        ) {
+            // SAFETY: as above.
+            unsafe {
+                let others = _mm256_maskz_compress_epi32(touching as u8, bodies.ids);
+                store_pairs(others, touching, id, list);
+            }
+        }
+    }
+
+    /// Each run in a register of its own.
     pub(super) struct Avx2;
 
-    /// For each set of four lanes, the bytes that squeeze them to the front.
-    const SQUEEZE: [[u8; 16]; 16] = {
-        let mut table = [[0x80; 16]; 16];
+    pub(super) struct Halves<const D: usize> {
+        centers: [[__m256d; 2]; D],
+        radii: [__m256d; 2],
+        ids: __m256i,
+    }
+
+    /// For each set of eight lanes, the order that squeezes them to the front.
+    const SQUEEZE: [[u8; 8]; 256] = {
+        let mut table = [[0; 8]; 256];
         let mut set = 0;
-        while set < 16 {
+        while set < 256 {
             let (mut lane, mut to) = (0, 0);
-            while lane < 4 {
+            while lane < 8 {
                 if set >> lane & 1 == 1 {
-                    let mut byte = 0;
-                    while byte < 4 {
-                        table[set][4 * to + byte] = (4 * lane + byte) as u8;
-                        byte += 1;
-                    }
+                    table[set][to] = lane as u8;
                     to += 1;
                 }
                 lane += 1;
@@ -316,36 +501,58 @@ mod x86 {
     };
 
     impl Lanes for Avx2 {
-        const WIDTH: usize = 4;
+        type Bodies<const D: usize> = Halves<D>;
 
         #[inline(always)]
-        unsafe fn touching<const D: usize>(probe: &Probe<D>, columns: &Columns<D>, slot: usize) -> u32 {
+        unsafe fn load<const D: usize>(view: &View<'_, D>, slots: [usize; 2]) -> Halves<D> {
             // SAFETY: compiled only into functions that enable the features; the caller's promise.
             unsafe {
-                let mut sum = _mm256_setzero_pd();
-                for axis in 0..D {
-                    let other = _mm256_loadu_pd(columns.centers[axis].as_ptr().add(slot));
-                    let difference = _mm256_sub_pd(_mm256_set1_pd(probe.center[axis]), other);
-                    sum = _mm256_add_pd(sum, _mm256_mul_pd(difference, difference));
+                let load =
+                    |column: &[f64]| slots.map(|slot| _mm256_loadu_pd(column.as_ptr().add(slot)));
+                Halves {
+                    centers: view.centers.map(load),
+                    radii: load(view.radii),
+                    ids: load_ids(view.ids, slots),
                 }
-                let radii = _mm256_loadu_pd(columns.radii.as_ptr().add(slot));
-                let reach = _mm256_add_pd(_mm256_set1_pd(probe.radius), radii);
-                let touching = _mm256_cmp_pd::<_CMP_LE_OQ>(sum, _mm256_mul_pd(reach, reach));
-                _mm256_movemask_pd(touching) as u32
             }
         }
 
         #[inline(always)]
-        unsafe fn append(touching: u32, ids: *const u32, id: u32, list: *mut Pair) {
-            // SAFETY: as above; `touching` has four bits.
+        unsafe fn touching<const D: usize>(
+            probe: &Probe<D>,
+            bodies: &Halves<D>,
+            inside: u32,
+        ) -> u32 {
+            let mut touching = 0;
+            for half in 0..2 {
+                // SAFETY: as above.
+                unsafe {
+                    let mut sum = _mm256_setzero_pd();
+                    for axis in 0..D {
+                        let center = _mm256_set1_pd(probe.center[axis]);
+                        let difference = _mm256_sub_pd(bodies.centers[axis][half], center);
+                        sum = _mm256_add_pd(sum, _mm256_mul_pd(difference, difference));
+                    }
+                    let reach = _mm256_add_pd(_mm256_set1_pd(probe.radius), bodies.radii[half]);
+                    let hits = _mm256_cmp_pd::<_CMP_LE_OQ>(sum, _mm256_mul_pd(reach, reach));
+                    touching |= (_mm256_movemask_pd(hits) as u32) << (4 * half);
+                }
+            }
+            touching & inside
+        }
+
+        #[inline(always)]
+        unsafe fn append<const D: usize>(
+            touching: u32,
+            bodies: &Halves<D>,
+            id: u32,
+            list: *mut Pair,
+        ) {
+            // SAFETY: as above; `touching` has eight bits.
             unsafe {
-                let squeeze = _mm_loadu_si128(SQUEEZE[touching as usize & 15].as_ptr().cast());
-                let others = _mm_shuffle_epi8(_mm_loadu_si128(ids.cast()), squeeze);
-                let id = _mm_set1_epi32(id as i32);
-                let (low, high) = (_mm_min_epu32(id, others), _mm_max_epu32(id, others));
-                let list = list.cast::<__m128i>();
-                _mm_storeu_si128(list, _mm_unpacklo_epi32(low, high));
-                _mm_storeu_si128(list.add(1), _mm_unpackhi_epi32(low, high));
+                let squeeze = _mm_loadl_epi64(SQUEEZE[touching as usize & 255].as_ptr().cast());
+                let order = _mm256_cvtepu8_epi32(squeeze);
+                store_pairs(_mm256_permutevar8x32_epi32(bodies.ids, order), touching, id, list);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Searching sorted cells: pairs inside one set of cells, pairs between two, objects in a region.
 
 use super::directory::Directory;
-use super::scan::{Lanes, Listing, Probe, Scanner, Search, search};
+use super::scan::{Lanes, Listing, Run, Scanner, Search, View, search};
 use super::sort::SortedCells;
 use crate::{Aabb, Objects};
 use std::ops::{ControlFlow, Range};
@@ -14,6 +14,11 @@ impl<const D: usize> SortedCells<D> {
     /// How many tiles a search through these bodies has.
     pub(crate) fn tiles(&self) -> usize {
         self.columns.len().div_ceil(TILE)
+    }
+
+    /// The number of bodies.
+    pub(crate) fn len(&self) -> usize {
+        self.columns.len()
     }
 
     fn tile(&self, tile: usize) -> Range<usize> {
@@ -33,8 +38,12 @@ impl<const D: usize> SortedCells<D> {
     pub(crate) fn list_pairs_with(&self, larger: &Self, tile: usize, listing: &mut Listing<'_, D>) {
         let slots = self.tile(tile);
         match &larger.sparse {
-            None => search(&Between { cells: self, larger, directory: &larger.dense, slots }, listing),
-            Some(sparse) => search(&Between { cells: self, larger, directory: sparse, slots }, listing),
+            None => {
+                search(&Between { cells: self, larger, directory: &larger.dense, slots }, listing)
+            }
+            Some(sparse) => {
+                search(&Between { cells: self, larger, directory: sparse, slots }, listing)
+            }
         }
     }
 
@@ -48,8 +57,9 @@ impl<const D: usize> SortedCells<D> {
         // A factor for the rounding of distances, a summand for distances that round to zero.
         let reach = self.radius_max * (1.0 + 1e-12) + 1e-140;
         match &self.sparse {
-            None => self.visit_rows(&self.dense, &region.widened(reach), |run| {
-                self.visit_run(run, objects, region, action)
+            None => self.visit_rows(&self.dense, &region.widened(reach), |[first, second]| {
+                self.visit_run(first, objects, region, action)?;
+                self.visit_run(second, objects, region, action)
             }),
             Some(_) => self.visit_run((0, self.columns.len()), objects, region, action),
         }
@@ -69,24 +79,27 @@ impl<const D: usize> SortedCells<D> {
         })
     }
 
-    /// Calls the action with the run of every row of cells that meets the box.
+    /// Calls the action with the runs of all rows of cells that meet the box, two rows at a time.
     #[inline(always)]
     fn visit_rows(
         &self,
         directory: &impl Directory,
         region: &Aabb<D>,
-        mut action: impl FnMut((usize, usize)) -> ControlFlow<()>,
+        mut action: impl FnMut([(usize, usize); 2]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let spans: [(u64, u64); D] =
             std::array::from_fn(|axis| self.axes.span(axis, region.low[axis], region.high[axis]));
-        let (first, last) = spans[0];
-        let steps = |axis: usize| {
-            (spans[axis].0..=spans[axis].1).step_by(self.axes.strides[axis] as usize)
-        };
-        for layer in if D == 3 { steps(2) } else { (0..=0).step_by(1) } {
-            for row in steps(1) {
-                action(directory.run(layer + row + first, layer + row + last))?;
+        let (stride, (first, last)) = (self.axes.strides[1], spans[1]);
+        let (mut layer, last_layer) = if D == 3 { spans[2] } else { (0, 0) };
+        while layer <= last_layer {
+            let run = |row: u64| directory.run(layer + row + spans[0].0, layer + row + spans[0].1);
+            let mut row = first;
+            while row <= last {
+                let second = if row < last { run(row + stride) } else { (0, 0) };
+                action([run(row), second])?;
+                row += 2 * stride;
             }
+            layer += self.axes.strides[D - 1];
         }
         ControlFlow::Continue(())
     }
@@ -107,31 +120,39 @@ struct Within<'a, const D: usize, T> {
 
 impl<const D: usize, T: Directory> Search<D> for Within<'_, D, T> {
     #[inline(always)]
-    fn search<L: Lanes>(&self, scanner: &mut Scanner<'_, '_, D, L>) {
-        let columns = &self.cells.columns;
+    fn search<L: Lanes>(&self, mut scanner: Scanner<'_, '_, D, L>) {
+        let view = View::of(&self.cells.columns);
         let strides = &self.cells.axes.strides;
-        let mut later_rows = [strides[1]; 4];
-        if D == 3 {
-            let layer = strides[2];
-            later_rows = [strides[1], layer - strides[1], layer, layer + strides[1]];
-        }
-        let later_rows = &later_rows[..if D == 3 { 4 } else { 1 }];
-        let (mut current, mut own_end, mut runs) = (u64::MAX, 0, [(0, 0); 4]);
-        for slot in self.slots.clone() {
+        let (row, layer) = (strides[1], strides[D - 1]);
+        let mut slot = self.slots.start;
+        while slot < self.slots.end {
+            // Two bodies of one cell, or of two neighbours along x, share their runs.
             let key = self.directory.key(slot);
-            if key != current {
-                current = key;
-                own_end = self.directory.run(key, key + 1).1;
-                for (run, row) in runs.iter_mut().zip(later_rows) {
-                    *run = self.directory.run(key + row - 1, key + row + 1);
+            let next = (slot + 1).min(self.slots.end - 1);
+            let next_key = self.directory.key(next);
+            let together = next > slot && next_key <= key + 1;
+            let (second, last) = if together { (next, next_key) } else { (slot, key) };
+            let probes = [view.probe(slot), view.probe(second)];
+            let all = [u32::MAX, if together { u32::MAX } else { 0 }];
+            let run = |first: u64, last: u64| {
+                let (begin, end) = self.directory.run(first, last);
+                view.run(begin, end)
+            };
+            let later = |row: u64| run(key + row - 1, last + row + 1);
+            let own = view.run(slot + 1, self.directory.run(last, last + 1).1);
+            // The second body is the first of the own run, and not its own partner.
+            let own_masks = [u32::MAX, all[1] & !1];
+            // SAFETY: `view` made the runs.
+            unsafe {
+                scanner.scan(&probes, own_masks, view, [own, later(row)]);
+                if D == 3 {
+                    scanner.scan(&probes, all, view, [later(layer - row), later(layer)]);
+                    scanner.scan(&probes, all, view, [later(layer + row), Run::default()]);
                 }
             }
-            let probe = Probe::of(columns, slot);
-            scanner.scan(&probe, columns, (slot + 1, own_end));
-            for &run in &runs[..later_rows.len()] {
-                scanner.scan(&probe, columns, run);
-            }
+            slot += 1 + usize::from(together);
         }
+        scanner.finish();
     }
 }
 
@@ -145,16 +166,21 @@ struct Between<'a, const D: usize, T> {
 
 impl<const D: usize, T: Directory> Search<D> for Between<'_, D, T> {
     #[inline(always)]
-    fn search<L: Lanes>(&self, scanner: &mut Scanner<'_, '_, D, L>) {
+    fn search<L: Lanes>(&self, mut scanner: Scanner<'_, '_, D, L>) {
+        let view = View::of(&self.cells.columns);
+        let larger = View::of(&self.larger.columns);
         for slot in self.slots.clone() {
-            let probe = Probe::of(&self.cells.columns, slot);
+            let probe = view.probe(slot);
             // Rounded outwards: see `SortedCells::find_objects`.
             let reach = (self.larger.radius_max + probe.radius) * (1.0 + 1e-12) + 1e-140;
             let around = Aabb { low: probe.center, high: probe.center }.widened(reach);
-            let _ = self.larger.visit_rows(self.directory, &around, |run| {
-                scanner.scan(&probe, &self.larger.columns, run);
+            let _ = self.larger.visit_rows(self.directory, &around, |runs| {
+                let runs = runs.map(|(begin, end)| larger.run(begin, end));
+                // SAFETY: `larger` made the runs.
+                unsafe { scanner.scan(&[probe], [u32::MAX], larger, runs) };
                 ControlFlow::Continue(())
             });
         }
+        scanner.finish();
     }
 }

@@ -144,10 +144,9 @@ impl<const D: usize> SortedCells<D> {
             };
             match members {
                 None => key_of.iter().zip(first as u32..).for_each(|(&key, body)| put(key, body)),
-                Some(members) => key_of
-                    .iter()
-                    .zip(&members[first..])
-                    .for_each(|(&key, &body)| put(key, body)),
+                Some(members) => {
+                    key_of.iter().zip(&members[first..]).for_each(|(&key, &body)| put(key, body))
+                }
             }
         });
     }
@@ -158,8 +157,11 @@ impl<const D: usize> SortedCells<D> {
         self.dense.keys.resize(count, 0);
         let share = count.div_ceil(threads.count()).max(1);
         let parts = self.columns.parts(share);
-        let mut shares: Vec<_> =
-            parts.into_iter().zip(self.dense.keys.chunks_mut(share)).zip(self.order.chunks(share)).collect();
+        let mut shares: Vec<_> = parts
+            .into_iter()
+            .zip(self.dense.keys.chunks_mut(share))
+            .zip(self.order.chunks(share))
+            .collect();
         threads.map_mut(&mut shares, |_, ((part, keys), order)| {
             for (slot, (order, key)) in order.iter().zip(keys.iter_mut()).enumerate() {
                 let order = order.load(Relaxed);
