@@ -21,13 +21,18 @@ use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
 mod detector;
+mod ends;
 mod lattice;
 mod objects;
 mod pairs;
+mod ranks;
 mod settings;
+mod sorting;
 mod threads;
 
 mod bounding_volume;
+mod dess;
+mod dess2;
 mod pairing;
 
 pub use detector::Detector;
@@ -116,7 +121,8 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] = &[pairing::entry(), bounding_volume::entry()];
+    pub const ALL: &'static [Entry<D>] =
+        &[pairing::entry(), bounding_volume::entry(), dess::entry(), dess2::entry()];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {
