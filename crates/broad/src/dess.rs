@@ -49,12 +49,9 @@ impl<const D: usize> Dess<D> {
     /// Reports the pairs whose first lower end lies in this part of the master axis (5.1.1.3).
     fn search(&self, part: Range<usize>, report: &mut Report<D>) {
         let ends = self.ranks.end_points(MASTER);
-        for place in part {
-            if ends[place].is_lower() {
-                let target = ends[place].object();
-                let range = place + 1..self.ranks.high(MASTER, target) as usize;
-                self.match_with(target, &ends[range], report);
-            }
+        for target in ends[part].iter().filter(|end| end.is_lower()).map(|end| end.object()) {
+            let [low, high] = [self.ranks.low(MASTER, target), self.ranks.high(MASTER, target)];
+            self.match_with(target, &ends[low as usize + 1..high as usize], report);
         }
     }
 

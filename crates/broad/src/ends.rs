@@ -140,6 +140,42 @@ impl SortedEnds {
     }
 }
 
+/// The sorted lists of all axes.
+#[derive(Debug)]
+pub(crate) struct SortedAxes<const D: usize> {
+    sort: Sort,
+    lists: [SortedEnds; D],
+    keys: Vec<Key>,
+}
+
+impl<const D: usize> SortedAxes<D> {
+    /// Lists of nothing, to be put back into order each step by this sort.
+    pub(crate) fn new(sort: Sort, sides: Sides) -> Self {
+        let lists = std::array::from_fn(|axis| SortedEnds::new(axis, sides));
+        Self { sort, lists, keys: Vec::new() }
+    }
+
+    /// Takes a new set of objects.
+    pub(crate) fn init(&mut self, objects: &Objects<D>) {
+        for list in &mut self.lists {
+            list.init(objects, &mut self.keys);
+        }
+    }
+
+    /// Takes the same objects, moved; a set of another size is taken as new.
+    pub(crate) fn step_init(&mut self, objects: &Objects<D>) {
+        for list in &mut self.lists {
+            list.step_init(objects, self.sort, &mut self.keys);
+        }
+    }
+
+    /// The list of one axis.
+    #[inline(always)]
+    pub(crate) fn on(&self, axis: usize) -> &SortedEnds {
+        &self.lists[axis]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@
 //! Cost: one sort of 2N ends per axis. Memory per object: 16 bytes per axis, of which 8 are the list
 //! and 8 the ranks, and 32 bytes of scratch for the sort of one axis at a time.
 
-use crate::ends::{End, Key, Sides, SortedEnds};
+use crate::ends::{End, Sides, SortedAxes};
 use crate::sorting::Sort;
 use crate::{Aabb, Objects};
 
@@ -25,54 +25,61 @@ pub(crate) struct RankBox<const D: usize> {
 }
 
 impl<const D: usize> RankBox<D> {
+    /// A box whose ranks are still to be set.
+    pub(crate) const UNSET: Self = Self { low: [0; D], high: [0; D] };
+
+    /// Notes the rank of one of the two ends on this axis.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, axis: usize, end: End, rank: usize) {
+        let corner = if end.is_lower() { &mut self.low } else { &mut self.high };
+        corner[axis] = rank as u32;
+    }
+
     /// Whether the two share a rank on this axis.
     #[inline(always)]
     pub(crate) fn touches_on(&self, axis: usize, other: &Self) -> bool {
         self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis]
+    }
+
+    /// Whether a rank lies in the box on this axis.
+    #[inline(always)]
+    pub(crate) fn holds_on(&self, axis: usize, rank: u32) -> bool {
+        self.low[axis] <= rank && rank <= self.high[axis]
     }
 }
 
 /// Both ends of every object, sorted on every axis, and the ranks of every object.
 #[derive(Debug)]
 pub(crate) struct Ranks<const D: usize> {
-    sort: Sort,
-    axes: [SortedEnds; D],
+    axes: SortedAxes<D>,
     boxes: Vec<RankBox<D>>,
-    keys: Vec<Key>,
 }
 
 impl<const D: usize> Ranks<D> {
     /// An index of nothing, to be put back into order each step by this sort.
     pub(crate) fn new(sort: Sort) -> Self {
-        let axes = std::array::from_fn(|axis| SortedEnds::new(axis, Sides::Both));
-        Self { sort, axes, boxes: Vec::new(), keys: Vec::new() }
+        Self { axes: SortedAxes::new(sort, Sides::Both), boxes: Vec::new() }
     }
 
     /// Takes a new set of objects.
     pub(crate) fn init(&mut self, objects: &Objects<D>) {
-        for list in &mut self.axes {
-            list.init(objects, &mut self.keys);
-        }
+        self.axes.init(objects);
         self.rank(objects.len());
     }
 
     /// Takes the same objects, moved; a set of another size is taken as new.
     pub(crate) fn step_init(&mut self, objects: &Objects<D>) {
-        for list in &mut self.axes {
-            list.step_init(objects, self.sort, &mut self.keys);
-        }
+        self.axes.step_init(objects);
         self.rank(objects.len());
     }
 
     /// Fills the rank lists by enumerating the sorted ends (5.1.1.2).
     fn rank(&mut self, count: usize) {
         self.boxes.clear();
-        self.boxes.resize(count, RankBox { low: [0; D], high: [0; D] });
-        for (axis, list) in self.axes.iter().enumerate() {
-            for (rank, end) in list.as_slice().iter().enumerate() {
-                let ranks = &mut self.boxes[end.object() as usize];
-                let side = if end.is_lower() { &mut ranks.low } else { &mut ranks.high };
-                side[axis] = rank as u32;
+        self.boxes.resize(count, RankBox::UNSET);
+        for axis in 0..D {
+            for (rank, end) in self.axes.on(axis).as_slice().iter().enumerate() {
+                self.boxes[end.object() as usize].set(axis, *end, rank);
             }
         }
     }
@@ -80,7 +87,7 @@ impl<const D: usize> Ranks<D> {
     /// The ends of all objects on an axis, in order: the rank of an end is its place in this list.
     #[inline(always)]
     pub(crate) fn end_points(&self, axis: usize) -> &[End] {
-        self.axes[axis].as_slice()
+        self.axes.on(axis).as_slice()
     }
 
     /// The box of ranks of an object.
@@ -107,8 +114,9 @@ impl<const D: usize> Ranks<D> {
     /// A region between two successive ends has a `high` of one less than its `low`; an object
     /// around it touches it all the same.
     pub(crate) fn region(&self, objects: &Objects<D>, region: &Aabb<D>) -> Option<RankBox<D>> {
-        let mut ranks = RankBox { low: [0; D], high: [0; D] };
-        for (axis, list) in self.axes.iter().enumerate() {
+        let mut ranks = RankBox::UNSET;
+        for axis in 0..D {
+            let list = self.axes.on(axis);
             ranks.low[axis] = list.place(objects, region.low[axis]);
             ranks.high[axis] = list.place(objects, region.high[axis]).checked_sub(1)?;
         }
