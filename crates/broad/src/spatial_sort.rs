@@ -110,8 +110,13 @@ impl<const D: usize> SpatialSort<D> {
             let length = |axis: &usize| range.high[*axis] - range.low[*axis];
             let shortest = (0..D).min_by_key(length).unwrap_or(0);
             let target = target as u32;
-            for other in self.matches(objects, target, range, shortest) {
-                if other > target {
+            let around = objects.box_of(target);
+            for rank in range.low[shortest]..=range.high[shortest] {
+                let other = self.index.object(shortest, rank as usize);
+                if other > target
+                    && self.holds(range, other)
+                    && around.touches(&objects.box_of(other))
+                {
                     report.pair(target, other);
                 }
             }
@@ -133,28 +138,21 @@ impl<const D: usize> SpatialSort<D> {
                 range.low[axis] = first as u32;
                 range.high[axis] = self.index.reach(objects, axis, target) as u32 - 1;
             }
-            for other in self.matches(objects, target, &range, 0) {
-                report.pair(target, other);
+            let around = objects.box_of(target);
+            for rank in rank + 1..reach {
+                let other = self.index.object(0, rank);
+                if self.holds(&range, other) && around.touches(&objects.box_of(other)) {
+                    report.pair(target, other);
+                }
             }
         }
     }
 
-    /// The objects that lie in a range on every axis and whose boxes touch the target's, in their
-    /// order along one axis.
-    fn matches(
-        &self,
-        objects: &Objects<D>,
-        target: u32,
-        range: &RankBox<D>,
-        along: usize,
-    ) -> impl Iterator<Item = u32> {
-        let around = objects.box_of(target);
-        let ranks = range.low[along]..=range.high[along];
-        ranks.map(move |rank| self.index.object(along, rank as usize)).filter(move |&other| {
-            let ranks = self.index.ranks(other);
-            (0..D).all(|axis| range.holds_on(axis, ranks[axis]))
-                && around.touches(&objects.box_of(other))
-        })
+    /// Whether an object lies in a range on every axis.
+    #[inline(always)]
+    fn holds(&self, range: &RankBox<D>, object: u32) -> bool {
+        let ranks = self.index.ranks(object);
+        (0..D).all(|axis| range.holds_on(axis, ranks[axis]))
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! Cost: the sort of the master axis (insertion sort, kept from step to step), N log N for the
 //! stripes, and a constant number of comparisons per body as long as border zones are thin: bodies of
-//! similar size. Memory: 24 + 8·D bytes per body, 32 of scratch, and the room of one stripe at a time.
+//! similar size. Memory: 12 + 8·D bytes per body, 32 of scratch, and the room of one stripe at a time.
 
 use crate::ends::{Key, Sides, SortedEnds};
 use crate::pairs::Report;
@@ -40,7 +40,7 @@ pub(crate) const fn entry<const D: usize>() -> Entry<D> {
         summary: "cuts the sorted axis into stripes and sorts the next axis within each",
         parameters: &[Parameter {
             name: "stripe",
-            default: "4",
+            default: "3",
             accepts: Accepts::Number(0.1, 1e9),
             meaning: "the thickness of a stripe, in bodies: it holds this many times N^(1 - 1/D)",
         }],

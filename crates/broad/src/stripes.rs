@@ -45,19 +45,18 @@ pub(crate) struct Band<'a, const D: usize> {
 impl<const D: usize> Band<'_, D> {
     /// Cuts the band into so many stripes with equal numbers of members of their own.
     pub(crate) fn cut(&self, parts: usize) -> Vec<Stripe> {
-        let ends = self.ends.iter().enumerate();
-        let lower: Vec<usize> =
-            ends.filter(|(_, end)| end.is_lower()).map(|(rank, _)| rank).collect();
-        let stripe = |own: &[usize]| Stripe {
-            start: own[0] as u32,
-            limit: own[own.len() - 1] as u32 + 1,
+        let ranks = 0..self.ends.len() as u32;
+        let lower: Vec<u32> = ranks.filter(|&rank| self.ends[rank as usize].is_lower()).collect();
+        let stripe = |own: &[u32]| Stripe {
+            start: own[0],
+            limit: own[own.len() - 1] + 1,
             end: own.iter().map(|&rank| self.at(rank).ranks.high[self.axis]).max().unwrap_or(0),
         };
         lower.chunks(lower.len().div_ceil(parts).max(1)).map(stripe).collect()
     }
 
-    fn at(&self, rank: usize) -> &Member<D> {
-        &self.members[self.ends[rank].object() as usize]
+    fn at(&self, rank: u32) -> &Member<D> {
+        &self.members[self.ends[rank as usize].object() as usize]
     }
 
     /// The members that begin in this part of the band, in order.
