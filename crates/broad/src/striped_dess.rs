@@ -1,11 +1,10 @@
 //! Striped double-ended spatial sorting (Perkins 1999, 5.2).
 //!
 //! ```text
-//!   y |:   :|    |    |      the master axis is sorted and cut into stripes of equal numbers of
-//!     |: o :|o o |    |      bodies; each stripe, with the border zone that its bodies reach
-//!     |:o  o|  o |o   |      into, is sorted along the next axis by itself, so that neighbour
-//!     |: oo:| o o|  o |      lists there are as short as the stripe is thick
-//!     |:   :| o  |    |
+//!   y | o  |o :   o|    |    the master axis is sorted and cut into stripes of equal numbers of
+//!     |o  o|  : o  | o  |    bodies; each stripe, with the border zone (up to :) that its bodies
+//!     |  (=====)   |   o|    reach into, is sorted along the next axis by itself, so that neighbour
+//!     | o  |o : o o|o   |    lists there are as short as the stripe is thick
 //!     +---------------- x    in 3D each stripe is cut again along y, and the rods swept along z
 //! ```
 //!

@@ -2,14 +2,17 @@
 //!
 //! ```text
 //!   ends on the axis     a( b( a) c( d( b) c) e( d) e)
-//!   own: a, b            |------|                         what begins in the section
-//!   border zone: c, d            |-------|                what begins later, but before the highest
+//!   own: a, b            |---|                            what begins in the section
+//!   border zone: c, d         |---------|                 what begins later, but before the highest
 //!                                                         upper end of the stripe's own: here b)
 //! ```
 //!
 //! A pair belongs to the stripe that owns the one of the two that begins first on the axis. That
 //! stripe holds the other too, as its own or in its border zone, so each pair comes exactly once,
 //! and in integers: a body is a stripe's own if its lower rank is below the stripe's limit.
+//!
+//! Cost: one sort of a stripe's members, and in the sweep as many steps per body as the stripe is
+//! thick. Memory: that of the largest stripe.
 
 use crate::Objects;
 use crate::ends::{End, Key};
@@ -114,11 +117,11 @@ impl<const D: usize> Room<D> {
 
 /// The search along the last axis, where the lists are short.
 ///
-/// A stripe was cut on every axis before the last, and on each of them one of a pair's two must be
-/// the stripe's own. A target that lies in a border zone is therefore matched only with those that
-/// are own where it is not. For each set of axes (bit by bit) there is a list of the members that
-/// are own on all of them; without it one giant, whose border zone is half the world, would have
-/// all that dust compared with itself.
+/// A stripe was cut on every axis before the last, and a pair belongs to it if on each of them one of
+/// the two is the stripe's own: then so is the one that begins first. A target in a border zone is
+/// therefore matched only with those that are own where it is not. For each set of axes (bit by
+/// bit) there is a list of the members that are own on all of them. So one giant, whose border zone
+/// is half the world, does not have all that dust compared with itself.
 pub(crate) struct Sweep<const D: usize> {
     own_on: Vec<Vec<Member<D>>>,
     passed: Vec<usize>,
@@ -142,7 +145,7 @@ impl<const D: usize> Sweep<D> {
                 if other.ranks.low[D - 1] > target.ranks.high[D - 1] {
                     break;
                 }
-                if belongs(&target.ranks, &other.ranks, limits) {
+                if (0..D - 1).all(|axis| target.ranks.touches_on(axis, &other.ranks)) {
                     report.pair(target.object, other.object);
                 }
             }
@@ -165,13 +168,6 @@ fn own_axes<const D: usize>(member: &Member<D>, limits: &[u32; D]) -> usize {
 /// All sets of axes inside a set of axes, bit by bit.
 fn subsets(axes: usize) -> impl Iterator<Item = usize> {
     (0..=axes).filter(move |subset| subset & !axes == 0)
-}
-
-/// Whether two that overlap on the last axis overlap on the others too, in the stripe of the one that
-/// begins first.
-#[inline(always)]
-fn belongs<const D: usize>(a: &RankBox<D>, b: &RankBox<D>, limits: &[u32; D]) -> bool {
-    (0..D - 1).all(|axis| a.touches_on(axis, b) && a.low[axis].min(b.low[axis]) < limits[axis])
 }
 
 #[cfg(test)]
