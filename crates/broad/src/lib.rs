@@ -20,18 +20,27 @@
 use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
+mod cells;
 mod detector;
+mod ends;
 mod lattice;
+mod lower_ends;
 mod objects;
 mod pairs;
+mod ranks;
 mod settings;
+mod sorting;
+mod stripes;
 mod threads;
 
 mod bounding_volume;
-mod cells;
+mod dess;
+mod dess2;
 mod grid;
 mod hierarchical_grid;
 mod pairing;
+mod spatial_sort;
+mod striped_dess;
 
 pub use detector::Detector;
 pub use objects::{Objects, Refused};
@@ -119,8 +128,16 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] =
-        &[pairing::entry(), bounding_volume::entry(), grid::entry(), hierarchical_grid::entry()];
+    pub const ALL: &'static [Entry<D>] = &[
+        pairing::entry(),
+        bounding_volume::entry(),
+        spatial_sort::entry(),
+        dess::entry(),
+        dess2::entry(),
+        striped_dess::entry(),
+        grid::entry(),
+        hierarchical_grid::entry(),
+    ];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {
