@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What one sphere takes with its place, its share of a method's tables and of the pairs: the high
@@ -114,9 +114,10 @@ pub(crate) struct Input {
 impl Source {
     /// Makes or reads the spheres and says so.
     pub(crate) fn spheres(&self) -> Result<Input, Failure> {
-        let input = match &self.packing {
-            Some(packing) => self.make(packing),
-            None => self.read(),
+        let input = match (&self.packing, &self.input) {
+            (Some(packing), _) => self.make(packing),
+            (None, Some(path)) => read(path),
+            (None, None) => Err("give --packing or --input".to_string()),
         };
         let input = input.map_err(Failure::Input)?;
         note(&format!("{}: {}", input.name, input.spheres.header()));
@@ -138,20 +139,19 @@ impl Source {
         };
         Ok(Input { name, spheres: spheres? })
     }
+}
 
-    fn read(&self) -> Result<Input, String> {
-        let path = self.input.as_deref().unwrap_or("-".as_ref());
-        let name = path.display().to_string();
-        let reader: Box<dyn BufRead> = match name.as_str() {
-            "-" => Box::new(io::stdin().lock()),
-            _ => {
-                let file = File::open(path)
-                    .map_err(|error| format!("{name}: cannot be opened: {error}"))?;
-                Box::new(BufReader::new(file))
-            }
-        };
-        Ok(Input { spheres: csv_input::read(&name, reader)?, name })
-    }
+fn read(path: &Path) -> Result<Input, String> {
+    let name = path.display().to_string();
+    let reader: Box<dyn BufRead> = match name.as_str() {
+        "-" => Box::new(io::stdin().lock()),
+        _ => {
+            let file =
+                File::open(path).map_err(|error| format!("{name}: cannot be opened: {error}"))?;
+            Box::new(BufReader::new(file))
+        }
+    };
+    Ok(Input { spheres: csv_input::read(&name, reader)?, name })
 }
 
 fn build<const D: usize>(packing: &str, recipe: &Recipe) -> Result<Packing<D>, String> {
