@@ -3,7 +3,7 @@
 mod common;
 
 use common::esker;
-use esker::prelude::Methods;
+use esker::prelude::{Methods, Packings};
 
 const HINT: &str = "\n\nFor more information, try '--help'.\n";
 
@@ -66,10 +66,14 @@ fn names_that_do_not_exist_are_refused_with_the_nearest_one() {
         "invalid value 'pairing:fast=1' for '--method <NAME>': pairing: unknown parameter 'fast' \
          (known: none)"
     );
+    let packings: Vec<_> = Packings::<3>::ALL.iter().map(|entry| entry.name).collect();
     assert_eq!(
         refused("--packing pol --n 10 --method all"),
-        "invalid value 'pol' for '--packing <NAME>'\n  [possible values: A, B, C, D, poly, \
-         two-size, loose, dense, munjiza-mix]\n\n  tip: a similar value exists: 'poly'"
+        format!(
+            "invalid value 'pol' for '--packing <NAME>'\n  [possible values: {}]\n\n  \
+             tip: a similar value exists: 'poly'",
+            packings.join(", ")
+        )
     );
 }
 
@@ -122,7 +126,8 @@ fn commands_that_do_not_exist_are_refused() {
     assert_eq!(outcome.code, Some(2));
     assert_eq!(
         outcome.stderr,
-        "error: unrecognized subcommand 'detekt'\n\n  tip: a similar subcommand exists: 'detect'\n\n\
+        "error: unrecognized subcommand 'detekt'\n\n  \
+         tip: a similar subcommand exists: 'detect'\n\n\
          Usage: esker <COMMAND>"
             .to_string()
             + HINT
