@@ -24,15 +24,18 @@ mod cells;
 mod detector;
 mod ends;
 mod lattice;
+mod levels;
 mod lower_ends;
 mod objects;
 mod pairs;
 mod ranks;
 mod settings;
+mod skin;
 mod sorting;
 mod stripes;
 mod threads;
 
+mod auto;
 mod bounding_volume;
 mod dess;
 mod dess2;
@@ -137,6 +140,7 @@ impl<const D: usize> Methods<D> {
         striped_dess::entry(),
         grid::entry(),
         hierarchical_grid::entry(),
+        auto::entry(),
     ];
 
     /// The line of the list with this name.

@@ -65,6 +65,18 @@ impl<'a, const D: usize> Objects<'a, D> {
         Ok(Self { fixed: Some(fixed), ..self })
     }
 
+    /// The same objects with every radius `factor` times as large, as a column.
+    pub(crate) fn with_radii(self, radii: &'a [f64], factor: f64) -> Self {
+        debug_assert_eq!(radii.len(), self.len());
+        Self { radii, radius_range: self.radius_range.map(|radius| radius * factor), ..self }
+    }
+
+    /// The same objects at places they had before.
+    pub(crate) fn with_centers(self, centers: &'a [Vector<D>]) -> Self {
+        debug_assert_eq!(centers.len(), self.len());
+        Self { centers, bounds: bounds_of(centers), ..self }
+    }
+
     fn same_length(&self, other: usize, what: &'static str) -> Result<(), Refused> {
         if other == self.len() {
             return Ok(());

@@ -1,5 +1,6 @@
 //! Choosing a method by text: `name` or `name:parameter=value,parameter=value`.
 
+use crate::skin::{Skin, Thickness};
 use crate::{BroadPhase, Methods, Threads};
 use std::fmt;
 
@@ -23,13 +24,16 @@ pub enum Accepts {
     OneOf(&'static [&'static str]),
     /// A number from the first to the second, both included.
     Number(f64, f64),
+    /// The word, or a number from the first to the second, both included.
+    WordOrNumber(&'static str, f64, f64),
 }
 
 impl Accepts {
     fn accepts(&self, value: &str) -> bool {
         match self {
             Self::OneOf(words) => words.contains(&value),
-            Self::Number(low, high) => {
+            Self::WordOrNumber(word, ..) if value == *word => true,
+            Self::Number(low, high) | Self::WordOrNumber(_, low, high) => {
                 value.parse::<f64>().is_ok_and(|number| (*low..=*high).contains(&number))
             }
         }
@@ -41,6 +45,9 @@ impl fmt::Display for Accepts {
         match self {
             Self::OneOf(words) => write!(f, "{}", words.join(" | ")),
             Self::Number(low, high) => write!(f, "a number from {low} to {high}"),
+            Self::WordOrNumber(word, low, high) => {
+                write!(f, "{word} | a number from {low} to {high}")
+            }
         }
     }
 }
@@ -77,6 +84,15 @@ pub struct Method {
 }
 
 impl Method {
+    /// What can be set for every method, besides its own parameters.
+    pub const COMMON: &'static [Parameter] = &[Parameter {
+        name: "skin",
+        default: "0",
+        accepts: Accepts::WordOrNumber("auto", 0.0, 1.0),
+        meaning: "lists pairs that nearly touch, as far as this share of a radius, and keeps the list \
+                  while nothing has moved further",
+    }];
+
     /// The name in the list.
     pub fn name(&self) -> &'static str {
         self.name
@@ -85,7 +101,13 @@ impl Method {
     /// Makes the method, ready for `init`.
     pub fn build<const D: usize>(&self, threads: &Threads) -> Box<dyn BroadPhase<D>> {
         let entry = Methods::<D>::find(self.name).expect("the list is the same for every D");
-        (entry.build)(&self.settings, threads)
+        let method = (entry.build)(&self.settings, threads);
+        let thickness = match self.settings.word("skin") {
+            "0" => return method,
+            "auto" => Thickness::Chosen,
+            _ => Thickness::Fixed(self.settings.number("skin")),
+        };
+        Box::new(Skin::new(method, thickness, threads))
     }
 }
 
@@ -98,18 +120,18 @@ impl std::str::FromStr for Method {
             let known = Methods::<3>::ALL.iter().map(|entry| entry.name);
             BadMethod(unknown("method", name, known))
         })?;
+        let parameters: Vec<_> = entry.parameters.iter().chain(Self::COMMON).collect();
         let mut values: Vec<_> =
-            entry.parameters.iter().map(|known| (known.name, known.default.to_string())).collect();
+            parameters.iter().map(|known| (known.name, known.default.to_string())).collect();
         for assignment in assignments.split(',').filter(|assignment| !assignment.is_empty()) {
             let (key, value) = assignment.split_once('=').ok_or_else(|| {
                 BadMethod(format!("{name}: '{assignment}' is not parameter=value"))
             })?;
-            let index =
-                entry.parameters.iter().position(|known| known.name == key).ok_or_else(|| {
-                    let known = entry.parameters.iter().map(|known| known.name);
-                    BadMethod(format!("{name}: {}", unknown("parameter", key, known)))
-                })?;
-            let accepts = &entry.parameters[index].accepts;
+            let index = parameters.iter().position(|known| known.name == key).ok_or_else(|| {
+                let known = parameters.iter().map(|known| known.name);
+                BadMethod(format!("{name}: {}", unknown("parameter", key, known)))
+            })?;
+            let accepts = &parameters[index].accepts;
             if !accepts.accepts(value) {
                 return Err(BadMethod(format!("{name}: {key} = '{value}'; expected {accepts}")));
             }
@@ -193,7 +215,7 @@ mod tests {
     fn mistakes_are_named() {
         let message = |text: &str| text.parse::<Method>().unwrap_err().to_string();
         assert!(message("pairng").starts_with("unknown method 'pairng'; did you mean 'pairing'?"));
-        assert_eq!(message("pairing:fast=1"), "pairing: unknown parameter 'fast' (known: none)");
+        assert_eq!(message("pairing:fast=1"), "pairing: unknown parameter 'fast' (known: skin)");
         assert_eq!(message("pairing:fast"), "pairing: 'fast' is not parameter=value");
     }
 }

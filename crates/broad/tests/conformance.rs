@@ -13,9 +13,11 @@ use esker_packing::Random;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Every method, with its defaults and with each other word of each parameter.
+/// Every method, with its defaults and with each other word of each parameter; and some with a skin.
 fn variants() -> Vec<String> {
-    let mut texts = Vec::new();
+    let skins =
+        ["grid:skin=auto", "grid:skin=0.2", "hierarchical-grid:skin=0.05", "pairing:skin=0.1"];
+    let mut texts: Vec<_> = skins.map(String::from).to_vec();
     for entry in Methods::<3>::ALL {
         texts.push(entry.name.to_string());
         for parameter in entry.parameters {

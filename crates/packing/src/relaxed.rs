@@ -51,7 +51,7 @@ fn jittered<const D: usize>(radii: Vec<f64>, side: f64, random: &mut Random) -> 
 /// is deeper than `depth` of the smaller radius.
 fn push_apart<const D: usize>(packing: &mut Packing<D>, side: f64, overlaps: f64, depth: f64) {
     let Packing { centers, radii } = packing;
-    let mut detector = Detector::<D>::new("grid").expect("in the list");
+    let mut detector = Detector::<D>::new("auto").expect("auto is in the list");
     let mut push: Vec<Vector<D>> = vec![[0.0; D]; centers.len()];
     for _ in 0..ROUNDS {
         let objects = Objects::new(centers, radii).expect("places in a cube are finite");
