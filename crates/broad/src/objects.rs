@@ -203,8 +203,7 @@ fn range_of(radii: &[f64]) -> [f64; 2] {
 fn first_refused<const D: usize>(centers: &[Vector<D>], radii: &[f64]) -> Refused {
     for (object, (center, &radius)) in centers.iter().zip(radii).enumerate() {
         for axis in 0..D {
-            // Written so that NaN is refused too.
-            if !(center[axis].abs() <= LARGEST) {
+            if !(-LARGEST..=LARGEST).contains(&center[axis]) {
                 return Refused::Coordinate { object, axis, value: center[axis] };
             }
         }

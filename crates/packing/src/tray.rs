@@ -31,7 +31,7 @@ pub fn disc_tray(count: usize, size_ratio: f64, seed: u64) -> Tray {
         let (column, row) = (site % side, site / side);
         let on_rim = column == 0 || row == 0 || column == side - 1 || row == side - 1;
         let radius = if on_rim { 0.5 } else { random.between(0.5 / size_ratio, 0.5) };
-        let sign = |index: usize| if index % 2 == 0 { 1.0 } else { -1.0 };
+        let sign = |index: usize| if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         tray.packing.centers.push([(column as f64 + 0.5) * 1.1, (row as f64 + 0.5) * 1.1]);
         tray.packing.radii.push(radius);
         tray.fixed.push(on_rim);
