@@ -3,12 +3,13 @@
 //! ```text
 //!   level 0    +-----------+-----------+      large bodies in large cells
 //!              |     O     |   O       |
-//!   level 1    +--+--+--+--+--+--+--+--+      small bodies in small cells: each looks at its
-//!              |o |  |o |  |  |oo|  |  |      own level as in `grid`, and up at larger levels
+//!   level 1    +--+--+--+--+--+--+--+--+      small bodies in small cells: a body looks at its
+//!              |o |  |o |  |  |oo|  |  |      own level as in `grid`, and down at smaller levels
 //! ```
 //!
-//! A body meets bodies of its own level and of larger ones, so every pair is found once, from its
-//! smaller side. How many levels there are is decided by their cost (`levels.rs`).
+//! A body meets bodies of its own level and of smaller ones, so every pair is found once, from its
+//! larger side: large bodies are few, and the cells they look into are many in a row, which is what
+//! runs are good at. How many levels there are is decided by their cost (`levels.rs`).
 
 use crate::cells::{Listing, SortedCells};
 use crate::levels::{Levels, class_of};
@@ -115,8 +116,8 @@ impl<const D: usize> BroadPhase<D> for HierarchicalGrid<D> {
             let mut listing = Listing::new(objects, action);
             let cells = &self.levels[level].cells;
             cells.list_pairs(tile, &mut listing);
-            for larger in &self.levels[..level] {
-                cells.list_pairs_with(&larger.cells, tile, &mut listing);
+            for smaller in &self.levels[level + 1..] {
+                cells.list_pairs_with(&smaller.cells, tile, &mut listing);
             }
         }
     }

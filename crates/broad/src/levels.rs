@@ -1,7 +1,7 @@
 //! Which sizes share a level of the hierarchical grid: the cheapest way to cut them up.
 //!
-//! A level more spares tests, because its cells are smaller, and costs a look up for every smaller
-//! body. The cost of a level does not depend on how smaller sizes are cut, so the cheapest set of
+//! A level more spares tests, because its cells are smaller, and costs a look down from every larger
+//! body. The cost of a level does not depend on how larger sizes are cut, so the cheapest set of
 //! levels is found by dynamic programming over classes of size. Densities are averages over the box
 //! around all bodies; where they mislead, a search is slower and no less right.
 
@@ -12,10 +12,10 @@ use std::ops::Range;
 pub(crate) const CLASSES: usize = 64;
 
 /// Costs in nanoseconds, as measured: testing one body more, testing one run of cells more, and
-/// finding the cells of a larger level.
+/// finding the cells of a smaller level.
 const TEST: f64 = 0.7;
-const RUN: f64 = 2.0;
-const LOOK_UP: f64 = 5.0;
+const RUN: f64 = 3.0;
+const LOOK_DOWN: f64 = 10.0;
 
 /// The class of a radius: half octaves below the largest, read off the bits of the numbers.
 pub(crate) fn class_of(radius: f64, radius_max: f64) -> usize {
@@ -41,7 +41,7 @@ fn classes_of<const D: usize>(objects: &Objects<D>) -> [Class; CLASSES] {
 }
 
 /// What it costs to have these classes as one level, in nanoseconds: pairs inside it, and pairs of
-/// its bodies with all smaller ones.
+/// its bodies with all larger ones.
 fn cost<const D: usize>(classes: &[Class; CLASSES], level: Range<usize>, volume: f64) -> f64 {
     let count: usize = classes[level.clone()].iter().map(|class| class.count).sum();
     if count == 0 {
@@ -55,11 +55,13 @@ fn cost<const D: usize>(classes: &[Class; CLASSES], level: Range<usize>, volume:
     let density = bodies * edge.powi(dimension) / volume;
     let neighbors = 3f64.powi(dimension);
     let mut cost = bodies * (0.5 * neighbors * density * TEST + (neighbors / 6.0).ceil() * RUN);
-    for class in &classes[level.end..] {
-        let cells = 1.0 + 2.0 * (radius + class.radius_max) / edge;
+    for class in &classes[..level.start] {
+        // No more cells than there are: a giant reaches beyond all of them.
+        let all = (volume.powf(1.0 / f64::from(dimension)) / edge).max(1.0);
+        let cells = (1.0 + 2.0 * (radius + class.radius_max) / edge).min(all);
         let runs = cells.powi(dimension - 1);
         let tests = density * cells.powi(dimension);
-        cost += class.count as f64 * (LOOK_UP + runs * RUN + tests * TEST);
+        cost += class.count as f64 * (LOOK_DOWN + runs * RUN + tests * TEST);
     }
     cost
 }

@@ -34,15 +34,15 @@ impl<const D: usize> SortedCells<D> {
         }
     }
 
-    /// Lists every pair of a body of this tile and a body of other, larger cells.
-    pub(crate) fn list_pairs_with(&self, larger: &Self, tile: usize, listing: &mut Listing<'_, D>) {
+    /// Lists every pair of a body of this tile and a body of other cells.
+    pub(crate) fn list_pairs_with(&self, others: &Self, tile: usize, listing: &mut Listing<'_, D>) {
         let slots = self.tile(tile);
-        match &larger.sparse {
+        match &others.sparse {
             None => {
-                search(&Between { cells: self, larger, directory: &larger.dense, slots }, listing)
+                search(&Between { cells: self, others, directory: &others.dense, slots }, listing)
             }
             Some(sparse) => {
-                search(&Between { cells: self, larger, directory: sparse, slots }, listing)
+                search(&Between { cells: self, others, directory: sparse, slots }, listing)
             }
         }
     }
@@ -56,12 +56,11 @@ impl<const D: usize> SortedCells<D> {
     ) -> ControlFlow<()> {
         // A factor for the rounding of distances, a summand for distances that round to zero.
         let reach = self.radius_max * (1.0 + 1e-12) + 1e-140;
+        let around = region.widened(reach);
+        let mut visit = |run| self.visit_run(run, objects, region, action);
         match &self.sparse {
-            None => self.visit_rows(&self.dense, &region.widened(reach), |[first, second]| {
-                self.visit_run(first, objects, region, action)?;
-                self.visit_run(second, objects, region, action)
-            }),
-            Some(_) => self.visit_run((0, self.columns.len()), objects, region, action),
+            None => self.rows(&self.dense, &around).flatten().try_for_each(&mut visit),
+            Some(sparse) => self.rows(sparse, &around).flatten().try_for_each(&mut visit),
         }
     }
 
@@ -79,29 +78,84 @@ impl<const D: usize> SortedCells<D> {
         })
     }
 
-    /// Calls the action with the runs of all rows of cells that meet the box, two rows at a time.
+    /// The runs of all rows of cells that meet the box, two rows at a time; all bodies if they are
+    /// fewer than the rows.
     #[inline(always)]
-    fn visit_rows(
-        &self,
-        directory: &impl Directory,
-        region: &Aabb<D>,
-        mut action: impl FnMut([(usize, usize); 2]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn rows<'a, T>(&self, directory: &'a T, region: &Aabb<D>) -> Rows<'a, T> {
         let spans: [(u64, u64); D] =
             std::array::from_fn(|axis| self.axes.span(axis, region.low[axis], region.high[axis]));
-        let (stride, (first, last)) = (self.axes.strides[1], spans[1]);
-        let (mut layer, last_layer) = if D == 3 { spans[2] } else { (0, 0) };
-        while layer <= last_layer {
-            let run = |row: u64| directory.run(layer + row + spans[0].0, layer + row + spans[0].1);
-            let mut row = first;
-            while row <= last {
-                let second = if row < last { run(row + stride) } else { (0, 0) };
-                action([run(row), second])?;
-                row += 2 * stride;
-            }
-            layer += self.axes.strides[D - 1];
+        let mut rows = 1;
+        for axis in 1..D {
+            rows *= 1 + (spans[axis].1 - spans[axis].0) / self.axes.strides[axis];
         }
-        ControlFlow::Continue(())
+        if rows > self.columns.len() as u64 {
+            // One row that takes in every key.
+            return Rows { directory, cells: (0, self.axes.keys - 1), ..Rows::single(directory) };
+        }
+        Rows {
+            directory,
+            cells: spans[0],
+            rows: spans[1],
+            row: spans[1].0,
+            row_stride: self.axes.strides[1],
+            layer: if D == 3 { spans[2].0 } else { 0 },
+            last_layer: if D == 3 { spans[2].1 } else { 0 },
+            layer_stride: self.axes.strides[D - 1],
+        }
+    }
+}
+
+/// A walk through rows of cells, in twos.
+struct Rows<'a, T> {
+    directory: &'a T,
+    cells: (u64, u64),
+    rows: (u64, u64),
+    row: u64,
+    row_stride: u64,
+    layer: u64,
+    last_layer: u64,
+    layer_stride: u64,
+}
+
+impl<'a, T> Rows<'a, T> {
+    fn single(directory: &'a T) -> Self {
+        let (cells, rows) = ((0, 0), (0, 0));
+        Self {
+            directory,
+            cells,
+            rows,
+            row: 0,
+            row_stride: 1,
+            layer: 0,
+            last_layer: 0,
+            layer_stride: 1,
+        }
+    }
+}
+
+impl<T: Directory> Iterator for Rows<'_, T> {
+    type Item = [(usize, usize); 2];
+
+    // A search must be compiled whole for its processor, hence `always`.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.layer > self.last_layer {
+            return None;
+        }
+        let first = self.layer + self.row;
+        let (low, high) = self.cells;
+        let one = self.directory.run(first + low, first + high);
+        let mut two = (0, 0);
+        if self.row < self.rows.1 {
+            let second = first + self.row_stride;
+            two = self.directory.run(second + low, second + high);
+        }
+        self.row += 2 * self.row_stride;
+        if self.row > self.rows.1 {
+            self.row = self.rows.0;
+            self.layer += self.layer_stride;
+        }
+        Some([one, two])
     }
 }
 
@@ -159,7 +213,7 @@ impl<const D: usize, T: Directory> Search<D> for Within<'_, D, T> {
 /// Pairs between two sets of cells: each body of the first with the cells of the second within reach.
 struct Between<'a, const D: usize, T> {
     cells: &'a SortedCells<D>,
-    larger: &'a SortedCells<D>,
+    others: &'a SortedCells<D>,
     directory: &'a T,
     slots: Range<usize>,
 }
@@ -168,18 +222,18 @@ impl<const D: usize, T: Directory> Search<D> for Between<'_, D, T> {
     #[inline(always)]
     fn search<L: Lanes>(&self, mut scanner: Scanner<'_, '_, D, L>) {
         let view = View::of(&self.cells.columns);
-        let larger = View::of(&self.larger.columns);
+        let others = View::of(&self.others.columns);
         for slot in self.slots.clone() {
             let probe = view.probe(slot);
             // Rounded outwards: see `SortedCells::find_objects`.
-            let reach = (self.larger.radius_max + probe.radius) * (1.0 + 1e-12) + 1e-140;
+            let reach = (self.others.radius_max + probe.radius) * (1.0 + 1e-12) + 1e-140;
             let around = Aabb { low: probe.center, high: probe.center }.widened(reach);
-            let _ = self.larger.visit_rows(self.directory, &around, |runs| {
-                let runs = runs.map(|(begin, end)| larger.run(begin, end));
-                // SAFETY: `larger` made the runs.
-                unsafe { scanner.scan(&[probe], [u32::MAX], larger, runs) };
-                ControlFlow::Continue(())
-            });
+            for runs in self.others.rows(self.directory, &around) {
+                let [(begin, end), (second_begin, second_end)] = runs;
+                let runs = [others.run(begin, end), others.run(second_begin, second_end)];
+                // SAFETY: `others` made the runs.
+                unsafe { scanner.scan(&[probe], [u32::MAX], others, runs) };
+            }
         }
         scanner.finish();
     }
