@@ -28,6 +28,8 @@ mod settings;
 mod threads;
 
 mod bounding_volume;
+mod hashing;
+mod hashing2;
 mod pairing;
 
 pub use detector::Detector;
@@ -116,7 +118,8 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] = &[pairing::entry(), bounding_volume::entry()];
+    pub const ALL: &'static [Entry<D>] =
+        &[pairing::entry(), bounding_volume::entry(), hashing::entry(), hashing2::entry()];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {
