@@ -26,11 +26,13 @@ mod objects;
 mod pairs;
 mod settings;
 mod threads;
+mod tree;
 
 mod bounding_volume;
 mod hashing;
 mod hashing2;
 mod pairing;
+mod r_tree;
 
 pub use detector::Detector;
 pub use objects::{Objects, Refused};
@@ -118,8 +120,13 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] =
-        &[pairing::entry(), bounding_volume::entry(), hashing::entry(), hashing2::entry()];
+    pub const ALL: &'static [Entry<D>] = &[
+        pairing::entry(),
+        bounding_volume::entry(),
+        hashing::entry(),
+        hashing2::entry(),
+        r_tree::entry(),
+    ];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {
