@@ -21,18 +21,27 @@ use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
 mod detector;
+mod ends;
 mod lattice;
+mod lower_ends;
 mod objects;
 mod pairs;
+mod ranks;
 mod settings;
+mod sorting;
+mod stripes;
 mod threads;
 mod tree;
 
 mod bounding_volume;
+mod dess;
+mod dess2;
 mod hashing;
 mod hashing2;
 mod pairing;
 mod r_tree;
+mod spatial_sort;
+mod striped_dess;
 
 pub use detector::Detector;
 pub use objects::{Objects, Refused};
@@ -123,9 +132,13 @@ impl<const D: usize> Methods<D> {
     pub const ALL: &'static [Entry<D>] = &[
         pairing::entry(),
         bounding_volume::entry(),
+        spatial_sort::entry(),
         hashing::entry(),
         hashing2::entry(),
         r_tree::entry(),
+        dess::entry(),
+        dess2::entry(),
+        striped_dess::entry(),
     ];
 
     /// The line of the list with this name.
