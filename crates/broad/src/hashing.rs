@@ -299,3 +299,36 @@ impl<const D: usize> Search<'_, D> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use esker_packing::Random;
+
+    fn sequence(method: &Hashing<3>, objects: &Objects<3>) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        method.find_neighbors(objects, &mut |slice| pairs.extend_from_slice(slice));
+        pairs
+    }
+
+    #[test]
+    fn both_clearings_and_a_search_inside_a_search_give_one_sequence() {
+        let mut random = Random::new(8);
+        let centers: Vec<_> = (0..2000).map(|_| random.place(9.0)).collect();
+        let objects = Objects::new(&centers, &[0.5; 2000]).unwrap();
+        let [whole, used] = [Clearing::Whole, Clearing::Used].map(|clearing| {
+            let mut method = Hashing::new(clearing);
+            method.init(&objects);
+            method
+        });
+        let expected = sequence(&whole, &objects);
+        assert!(expected.len() > 1000);
+        assert_eq!(sequence(&used, &objects), expected);
+        let mut pairs = Vec::new();
+        used.find_neighbors(&objects, &mut |slice| {
+            pairs.extend_from_slice(slice);
+            assert_eq!(sequence(&used, &objects), expected);
+        });
+        assert_eq!(pairs, expected);
+    }
+}

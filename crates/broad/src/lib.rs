@@ -36,6 +36,7 @@ mod tree;
 mod bounding_volume;
 mod dess;
 mod dess2;
+mod dess_r_tree;
 mod hashing;
 mod hashing2;
 mod pairing;
@@ -139,6 +140,7 @@ impl<const D: usize> Methods<D> {
         dess::entry(),
         dess2::entry(),
         striped_dess::entry(),
+        dess_r_tree::entry(),
     ];
 
     /// The line of the list with this name.
