@@ -34,14 +34,19 @@ mod skin;
 mod sorting;
 mod stripes;
 mod threads;
+mod tree;
 
 mod auto;
 mod bounding_volume;
 mod dess;
 mod dess2;
+mod dess_r_tree;
 mod grid;
+mod hashing;
+mod hashing2;
 mod hierarchical_grid;
 mod pairing;
+mod r_tree;
 mod spatial_sort;
 mod striped_dess;
 
@@ -135,9 +140,13 @@ impl<const D: usize> Methods<D> {
         pairing::entry(),
         bounding_volume::entry(),
         spatial_sort::entry(),
+        hashing::entry(),
+        hashing2::entry(),
+        r_tree::entry(),
         dess::entry(),
         dess2::entry(),
         striped_dess::entry(),
+        dess_r_tree::entry(),
         grid::entry(),
         hierarchical_grid::entry(),
         auto::entry(),
