@@ -20,6 +20,10 @@
 use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
+mod cell_list;
+mod cell_order;
+mod cell_sort;
+mod cube_table;
 mod detector;
 mod lattice;
 mod objects;
@@ -28,6 +32,11 @@ mod settings;
 mod threads;
 
 mod bounding_volume;
+mod fixed_cubes;
+mod mmr;
+mod mr;
+mod mr_binary;
+mod mr_quicksort;
 mod pairing;
 
 pub use detector::Detector;
@@ -116,7 +125,15 @@ pub struct Methods<const D: usize>;
 
 impl<const D: usize> Methods<D> {
     /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] = &[pairing::entry(), bounding_volume::entry()];
+    pub const ALL: &'static [Entry<D>] = &[
+        pairing::entry(),
+        bounding_volume::entry(),
+        fixed_cubes::entry(),
+        mr::entry(),
+        mr_quicksort::entry(),
+        mr_binary::entry(),
+        mmr::entry(),
+    ];
 
     /// The line of the list with this name.
     pub fn find(name: &str) -> Option<&'static Entry<D>> {
