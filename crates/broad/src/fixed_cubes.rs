@@ -25,10 +25,12 @@ use std::ops::ControlFlow;
 
 /// How much closer a face is taken to be than it is, in edges: what rounding could lose.
 ///
-/// A position is known to 2⁻³² edges (two roundings of a number below 2²⁰), and so is the point that
-/// decides about a pair. A ball within that of a cube is therefore always listed in it. On the other
-/// hand this is less than a quarter of the millionth by which an edge exceeds a diameter, so that a
-/// ball still cannot reach two opposite faces and the octant decides rightly.
+/// Why no pair is lost: balls that touch both contain a point P of their line of centres, but for the
+/// rounding of `touch`, 1e-15 of the radii. P and the centres are computed to 2⁻³⁰ edges, for indices
+/// stay below 2²⁰. The cube that P is found in is hence reached by both balls within 1e-8 edges on
+/// each axis, and a distance that is shorter by 1e-7 edges passes the test, whatever its square and
+/// their sum round to. It lies on the side of the octant, for a ball cannot reach past the middle: an
+/// edge exceeds a diameter by a millionth.
 const SLACK: f64 = 1e-7;
 
 #[derive(Default)]
@@ -260,7 +262,7 @@ mod tests {
     #[test]
     fn unequal_balls_that_touch_share_the_cube_that_answers() {
         // Their midpoint lies in a cube that the small ball does not cut.
-        let centers = [[0.0, 0.0], [1.9, 0.0], [2.95, 0.0]];
+        let centers = [[0.0, 0.0], [1.1, 0.0], [2.13, 0.0]];
         let objects = Objects::new(&centers, &[1.0, 1.0, 0.05]).unwrap();
         let mut method = FixedCubes::default();
         method.init(&objects);

@@ -96,7 +96,7 @@ impl<const D: usize> BroadPhase<D> for Mmr {
     }
 
     fn explain(&self) -> Option<String> {
-        Some(format!("{} groups of sizes, each {} times the next", self.groups.len(), self.alpha))
+        Some(format!("groups of sizes: {} (alpha {})", self.groups.len(), self.alpha))
     }
 }
 
@@ -181,4 +181,56 @@ fn advance(places: &[Place], mut begin: usize, not_reached: impl Fn(u64) -> bool
     }
     let rest = &places[begin..probe.min(places.len())];
     begin + rest.partition_point(|place| not_reached(place.cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use esker_packing::Random;
+
+    fn mmr(alpha: f64) -> Mmr {
+        Mmr { alpha, bodies: Vec::new(), groups: Vec::new() }
+    }
+
+    #[test]
+    fn groups_hold_their_upper_limit_and_not_their_lower_one() {
+        let mut method = mmr(2.0);
+        method.divide(&[0.25, 1.0, 0.5, 0.0, 0.51, 1e-300], 1.0);
+        assert_eq!(method.bodies, [1, 4, 2, 0, 3, 5]);
+        let begins: Vec<_> = method.groups.iter().map(|group| group.begin).collect();
+        assert_eq!(begins, [0, 2, 3, 4]);
+        method.divide(&[0.0; 3], 0.0);
+        assert_eq!((method.groups.len(), method.bodies.len()), (1, 3));
+        method.divide(&[], 0.0);
+        assert_eq!(method.groups.len(), 0);
+    }
+
+    #[test]
+    fn a_giant_does_not_make_the_dust_meet() {
+        let mut random = Random::new(4);
+        let centers: Vec<[f64; 3]> = (0..2000).map(|_| random.place(10.0)).collect();
+        let mut radii = vec![0.05; 2000];
+        radii[5] = 4.0;
+        let objects = Objects::new(&centers, &radii).unwrap();
+        let mut method = mmr(2.0);
+        BroadPhase::<3>::init(&mut method, &objects);
+        let (mut all, mut with_giant) = (0, 0);
+        method.find_neighbors(&objects, &mut |slice| {
+            all += slice.len();
+            with_giant += slice.iter().filter(|pair| pair.contains(&5)).count();
+        });
+        assert_eq!(with_giant, 1999);
+        assert!(all < 8 * 2000, "{all} candidates");
+    }
+
+    #[test]
+    fn an_advance_ends_at_the_first_place_that_is_reached() {
+        let places: Vec<_> = (0..100).map(|cell| Place { cell, body: 0 }).collect();
+        for begin in 0..100 {
+            for cell in 0..110 {
+                let expected = (cell as usize).clamp(begin, 100);
+                assert_eq!(advance(&places, begin, |other| other < cell), expected);
+            }
+        }
+    }
 }

@@ -31,7 +31,7 @@ pub(crate) const fn entry<const D: usize>() -> Entry<D> {
         origin: "Munjiza 2005, sections 3 and 5",
         summary: "sorts all bodies by cell at every step and finds neighbours by halving",
         parameters: &[],
-        build: |_, _| Box::new(MrBinary::<D> { order: None, places: Vec::new() }),
+        build: |_, _| Box::new(MrBinary::<D>::default()),
     }
 }
 
