@@ -45,10 +45,16 @@ impl<const D: usize> Lattice<D> {
         Self { origin, edge, inverse_edge, counts }
     }
 
+    /// How many cells a coordinate lies beyond the origin along one axis.
+    #[inline(always)]
+    pub(crate) fn position(&self, axis: usize, x: f64) -> f64 {
+        (x - self.origin[axis]) * self.inverse_edge[axis]
+    }
+
     /// The index along one axis, rounded down; it saturates far outside the box.
     #[inline(always)]
     pub(crate) fn index(&self, axis: usize, x: f64) -> i32 {
-        let exact = (x - self.origin[axis]) * self.inverse_edge[axis];
+        let exact = self.position(axis, x);
         let truncated = exact as i32;
         if exact < f64::from(truncated) { truncated.saturating_sub(1) } else { truncated }
     }

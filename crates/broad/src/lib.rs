@@ -20,7 +20,11 @@
 use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
+mod cell_list;
+mod cell_order;
+mod cell_sort;
 mod cells;
+mod cube_table;
 mod detector;
 mod ends;
 mod lattice;
@@ -41,10 +45,15 @@ mod bounding_volume;
 mod dess;
 mod dess2;
 mod dess_r_tree;
+mod fixed_cubes;
 mod grid;
 mod hashing;
 mod hashing2;
 mod hierarchical_grid;
+mod mmr;
+mod mr;
+mod mr_binary;
+mod mr_quicksort;
 mod pairing;
 mod r_tree;
 mod spatial_sort;
@@ -147,6 +156,11 @@ impl<const D: usize> Methods<D> {
         dess2::entry(),
         striped_dess::entry(),
         dess_r_tree::entry(),
+        fixed_cubes::entry(),
+        mr::entry(),
+        mr_quicksort::entry(),
+        mr_binary::entry(),
+        mmr::entry(),
         grid::entry(),
         hierarchical_grid::entry(),
         auto::entry(),
