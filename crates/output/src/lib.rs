@@ -7,7 +7,7 @@
 //! use esker_output::{Axis, Page, Plot, Series};
 //! let mut plot = Plot::new("Time of a detection", Axis::log("bodies"), Axis::log("seconds"));
 //! plot.add(Series::line("grid", 0, vec![[1e3, 1e-4], [1e4, 1e-3], [1e5, 1.1e-2]]));
-//! plot.add(Series::dashed("proportional to N", 1, vec![[1e3, 1e-4], [1e5, 1e-2]]));
+//! plot.add(Series::reference("proportional to N", vec![[1e3, 1e-4], [1e5, 1e-2]]));
 //! let mut page = Page::new("An experiment");
 //! page.paragraph("Ten detections by `grid`, on one thread.");
 //! page.figure(&plot, "Time against the number of bodies.");

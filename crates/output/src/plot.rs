@@ -33,25 +33,41 @@ pub struct Plot {
 #[derive(Clone, Debug)]
 pub struct Series {
     name: String,
-    style: usize,
-    dashed: bool,
+    style: Style,
     points: Vec<[f64; 2]>,
+}
+
+/// How a series is drawn; the numbers pick colour and marker.
+#[derive(Clone, Copy, Debug)]
+enum Style {
+    Line(usize),
+    Dashed(usize),
+    Reference,
 }
 
 impl Series {
     /// Points with markers, joined by a line. The style picks colour and marker; points that an axis
     /// cannot show are left out.
     pub fn line(name: &str, style: usize, points: Vec<[f64; 2]>) -> Self {
-        Self { name: name.to_string(), style, dashed: false, points }
+        Self { name: name.to_string(), style: Style::Line(style), points }
     }
 
-    /// A dashed line without markers: a reference, or what was not measured.
+    /// A dashed line without markers, in the colour of a line: what was not measured.
     pub fn dashed(name: &str, style: usize, points: Vec<[f64; 2]>) -> Self {
-        Self { dashed: true, ..Self::line(name, style, points) }
+        Self { style: Style::Dashed(style), ..Self::line(name, style, points) }
+    }
+
+    /// A dashed line in grey: something to compare with.
+    pub fn reference(name: &str, points: Vec<[f64; 2]>) -> Self {
+        Self { style: Style::Reference, ..Self::line(name, 0, points) }
     }
 
     fn class(&self) -> String {
-        format!("c{}", self.style % COLOURS)
+        match self.style {
+            Style::Line(style) => format!("c{}", style % COLOURS),
+            Style::Dashed(style) => format!("dashed c{}", style % COLOURS),
+            Style::Reference => "dashed reference".to_string(),
+        }
     }
 }
 
@@ -150,11 +166,9 @@ impl Plot {
         let class = series.class();
         let path = path(&places);
         if !path.is_empty() {
-            let dashed = if series.dashed { " dashed" } else { "" };
-            writeln!(svg, "<path class=\"curve{dashed} {class}\" d=\"{path}\"/>")?;
+            writeln!(svg, "<path class=\"curve {class}\" d=\"{path}\"/>")?;
         }
-        let markers = places.iter().filter(|place| !series.dashed && inside(place));
-        for &place in markers {
+        for &place in places.iter().filter(|place| inside(place)) {
             draw_marker(svg, series, on_paper(place))?;
         }
         Ok(())
@@ -163,17 +177,14 @@ impl Plot {
 
 fn draw_legend(svg: &mut String, series: &Series, y: f64) -> fmt::Result {
     let left = FRAME[2] + 14.0;
-    let dashed = if series.dashed { " dashed" } else { "" };
     let (class, middle, end) = (series.class(), left + 13.0, left + 26.0);
-    writeln!(svg, "<path class=\"curve{dashed} {class}\" d=\"M{left} {y}H{end}\"/>")?;
-    if !series.dashed {
-        draw_marker(svg, series, [middle, y])?;
-    }
+    writeln!(svg, "<path class=\"curve {class}\" d=\"M{left} {y}H{end}\"/>")?;
+    draw_marker(svg, series, [middle, y])?;
     let (name, text, base) = (escaped(&series.name), end + 7.0, y + 4.0);
     writeln!(svg, "<text x=\"{text}\" y=\"{base}\">{name}</text>")
 }
 
-/// One of six shapes of about the same weight.
+/// One of six shapes of about the same weight; none on a dashed line.
 fn draw_marker(svg: &mut String, series: &Series, at: [f64; 2]) -> fmt::Result {
     const SHAPES: [&str; 6] = [
         "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z",
@@ -183,7 +194,8 @@ fn draw_marker(svg: &mut String, series: &Series, at: [f64; 2]) -> fmt::Result {
         "M0 4.8L4.6 -3.4H-4.6Z",
         "M-1.6 -4.6H1.6V-1.6H4.6V1.6H1.6V4.6H-1.6V1.6H-4.6V-1.6H-1.6Z",
     ];
-    let (shape, class) = (SHAPES[series.style % SHAPES.len()], series.class());
+    let Style::Line(style) = series.style else { return Ok(()) };
+    let (shape, class) = (SHAPES[style % SHAPES.len()], series.class());
     let [x, y] = at;
     writeln!(
         svg,
@@ -244,7 +256,8 @@ mod tests {
     fn plot(x: Axis, y: Axis, points: Vec<[f64; 2]>) -> String {
         let mut plot = Plot::new("a < b", x, y);
         plot.add(Series::line("one & two", 0, points.clone()));
-        plot.add(Series::dashed("reference", 13, points));
+        plot.add(Series::dashed("not measured", 13, points.clone()));
+        plot.add(Series::reference("reference", points));
         plot.to_svg()
     }
 
@@ -254,8 +267,9 @@ mod tests {
         assert!(svg.contains("a &lt; b") && svg.contains("one &amp; two"));
         assert_eq!(svg.matches("class=\"curve c0\"").count(), 2, "curve and legend");
         assert_eq!(svg.matches("class=\"curve dashed c1\"").count(), 2, "colours start over");
+        assert_eq!(svg.matches("class=\"curve dashed reference\"").count(), 2);
         assert_eq!(svg.matches("class=\"marker c0\"").count(), 3, "two points and the legend");
-        assert!(!svg.contains("marker c1"), "a reference has no markers");
+        assert_eq!(svg.matches("class=\"marker").count(), 3, "dashed lines have no markers");
     }
 
     #[test]
