@@ -104,7 +104,7 @@ fn log_range(low: f64, high: f64) -> Ruler {
     let high = outwards(high, |tick| tick >= high * 0.999_999, false);
     let (low, high) = if high > low { (low, high) } else { (low / 2.0, high * 2.0) };
     let decades = high.log10() - low.log10();
-    let mantissas: &[f64] = if decades <= 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let mantissas: &[f64] = if decades <= 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let stride = (decades / 8.0).ceil().max(1.0) as i32;
     let inside = |tick: &f64| (low * 0.999_999..=high * 1.000_001).contains(tick);
     let ticks = (low.log10().floor() as i32..=high.log10().ceil() as i32)

@@ -15,7 +15,7 @@ use std::fmt::{self, Write};
 pub(crate) const STYLE: &str = include_str!("plot.css");
 
 const COLOURS: usize = 12;
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 420.0;
 /// The frame of the curves: left, top, right, bottom. The legend stands to its right.
 const FRAME: [f64; 4] = [84.0, 34.0, 570.0, 364.0];

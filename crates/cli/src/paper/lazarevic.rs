@@ -208,7 +208,7 @@ fn show_figure_5(report: &mut Report, measured: &Measured) {
 
 /// One part of figure 5. The scale ends at three times what fixed cubes need.
 fn show_part(report: &mut Report, title: &str, largest: f64, curves: [&Curve; 3]) {
-    let [sparsest, densest, loops] = curves.map(|curve| curve.up_to(largest));
+    let [sparsest, densest, loops] = curves.map(|curve| curve.from(largest / 10.0).up_to(largest));
     let largest_of = |curve: &Curve| curve.largest().unwrap_or(f64::NAN);
     let needed = 3.0 * largest_of(&sparsest).max(largest_of(&densest));
     let axes =

@@ -79,7 +79,7 @@ impl Effort {
 
     /// How many seconds of repeated runs make a time that can be trusted.
     fn patience(self) -> f64 {
-        self.choose(0.0, 0.2, 1.0)
+        self.choose(0.0, 0.5, 2.0)
     }
 }
 

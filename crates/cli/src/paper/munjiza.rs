@@ -187,10 +187,12 @@ fn show_densities(report: &mut Report, loose: &[Experiment; 3]) {
     report.page.paragraph(&format!(
         "{} bodies on a lattice whose spacing grows from 1 to 200 diameters: along x (B), along x and \
          y (C), along all axes (D); two diameters along the others. The densities fall by factors of \
-         200, 40 000 and 8 000 000.",
+         200, 40 000 and 8 000 000. At a spacing of 1 neighbours touch and have to be tested and \
+         reported, from 3 on they are no candidates any more: the ratio is given for both ranges.",
         number(bodies)
     ));
-    let mut table = Table::numbers(&["packing", "method", "shortest, s", "longest, s", "ratio"]);
+    let head = ["packing", "method", "shortest, s", "longest, s", "ratio", "ratio from 3 on"];
+    let mut table = Table::numbers(&head);
     let names = [("B", "figure 24"), ("C", "figure 28"), ("D", "figure 30")];
     for (experiment, (packing, figure)) in loose.iter().zip(names) {
         let curves = experiment.curves(|row| row.run.seconds);
@@ -200,9 +202,10 @@ fn show_densities(report: &mut Report, loose: &[Experiment; 3]) {
         for curve in &curves {
             let (longest, ratio) = (curve.largest(), curve.spread());
             let shortest = longest.zip(ratio).map(|(longest, ratio)| longest / ratio);
-            let cell = |value: Option<f64>| value.map_or(String::new(), |value| decimal(value, 3));
-            let method = format!("`{}`", curve.name);
-            table.row([packing.into(), method, cell(shortest), cell(longest), cell(ratio)]);
+            let cells = [shortest, longest, ratio, curve.from(3.0).spread()];
+            let cells = cells.map(|value| value.map_or(String::new(), |value| decimal(value, 3)));
+            let names = [packing.to_string(), format!("`{}`", curve.name)];
+            table.row(names.into_iter().chain(cells));
         }
     }
     report.page.table(&table);
@@ -219,7 +222,7 @@ fn show_densities(report: &mut Report, loose: &[Experiment; 3]) {
 }
 
 fn spacing_axes() -> [Axis; 2] {
-    [Axis::linear("spacing, diameters"), Axis::linear("seconds for ten detections")]
+    [Axis::log("spacing, diameters"), Axis::linear("seconds for ten detections")]
 }
 
 fn show_mixture(report: &mut Report, dense: &Experiment, mixture: &Experiment) {

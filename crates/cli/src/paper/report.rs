@@ -92,7 +92,7 @@ impl Report {
     pub(super) fn plot(&mut self, title: &str, axes: [Axis; 2], curves: &[Curve]) -> Plot {
         let [x, y] = axes;
         let mut plot = Plot::new(title, x, y);
-        for curve in curves {
+        for curve in curves.iter().filter(|curve| !curve.points.is_empty()) {
             plot.add(Series::line(&curve.name, self.style(&curve.name), curve.points.clone()));
         }
         plot
