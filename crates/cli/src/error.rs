@@ -1,5 +1,7 @@
 //! What can go wrong, by whose it is to act, and the exit code that says so.
 
+use crate::terminal::note;
+use std::io;
 use std::process::ExitCode;
 
 /// Why a command did not finish.
@@ -9,15 +11,28 @@ pub(crate) enum Failure {
     Input(String),
     /// The run failed on input that was right.
     Run(String),
+    /// Standard output could not be written.
+    Output(io::Error),
 }
 
-/// Says on standard error what went wrong.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Says on standard error what went wrong. A reader that has seen enough (`esker … | head`) is no
+/// failure.
 pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
     let (code, text) = match outcome {
         Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
+        }
+        Err(Failure::Output(error)) => (1, format!("cannot write to standard output: {error}")),
         Err(Failure::Run(text)) => (1, text),
         Err(Failure::Input(text)) => (2, text),
     };
-    eprintln!("error: {text}");
+    note(&format!("error: {text}"));
     ExitCode::from(code)
 }

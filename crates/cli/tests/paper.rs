@@ -1,22 +1,22 @@
 //! `esker paper`: each paper's page, at the quick sizes, as a reader and a program would meet it.
 
+mod common;
+
+use common::{Outcome, command, esker};
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output};
 
-fn esker(folder: &Path, arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_esker");
-    Command::new(program).args(arguments).current_dir(folder).output().expect("esker starts")
+fn esker_in(folder: &Path, arguments: &str) -> Outcome {
+    command(arguments).current_dir(folder).output().expect("the program starts").into()
 }
 
 /// Runs a paper at its quick sizes and returns its page and its numbers, both checked for what every
 /// paper must have.
 fn reproduce(name: &str, figures: &[&str]) -> (String, Value) {
     let folder = tempfile::tempdir().unwrap();
-    let output = esker(folder.path(), &["paper", name, "--quick"]);
-    let messages = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{messages}");
-    assert!(output.stdout.is_empty(), "results go to files");
+    let outcome = esker_in(folder.path(), &format!("paper {name} --quick"));
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.is_empty(), "results go to files");
     let read = |extension| {
         let path = folder.path().join(name).with_extension(extension);
         std::fs::read_to_string(path).unwrap()
@@ -67,7 +67,7 @@ fn munjiza() {
     let (page, numbers) =
         reproduce("munjiza", &[&figures[..], &["figures 25 and 26", "figure 32"]].concat());
     assert!(page.contains("5 integers per body"));
-    assert_eq!(numbers["claims"].as_array().unwrap().len(), 12);
+    assert_eq!(numbers["claims"].as_array().unwrap().len(), 15);
 }
 
 #[test]
@@ -93,13 +93,20 @@ fn lazarevic() {
 #[test]
 fn the_page_goes_where_it_is_asked_to() {
     let folder = tempfile::tempdir().unwrap();
-    let wrong = esker(folder.path(), &["paper", "lazarevic", "--quick", "--out", "page.json"]);
-    assert_eq!(wrong.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("ends in .html"));
-    let nowhere = esker(folder.path(), &["paper", "lazarevic", "--quick", "--out", "no/page.html"]);
-    assert_eq!(nowhere.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&nowhere.stderr).contains("no/page.html: there is no such"));
-    let unknown = esker(folder.path(), &["paper", "perkin", "--quick"]);
-    assert_eq!(unknown.status.code(), Some(2));
+    let in_folder = |arguments| esker_in(folder.path(), arguments);
+    let wrong = in_folder("paper lazarevic --quick --out page.json");
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.stderr.contains("page.json: a page ends in .html"), "{}", wrong.stderr);
+    let nowhere = in_folder("paper lazarevic --quick --out no/page.html");
+    assert_eq!(nowhere.code, Some(2));
+    assert!(nowhere.stderr.contains("no/page.html: there is no such"), "{}", nowhere.stderr);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(in_folder("paper lazarevic --quick --out here.html").code, Some(0));
+    assert!(folder.path().join("here.html").is_file() && folder.path().join("here.json").is_file());
+}
+
+#[test]
+fn unknown_papers_and_contrary_flags_are_refused() {
+    assert_eq!(esker("paper perkin --quick").code, Some(2));
+    assert_eq!(esker("paper perkins --quick --full").code, Some(2));
 }

@@ -38,18 +38,16 @@ pub(super) fn reproduce(effort: Effort) -> Result<Report, Failure> {
     let measured = measure(effort)?;
     let Measured { dense, loose: [b, c, d], mixture } = &measured;
     let experiments = [dense, b, c, d, mixture].map(Clone::clone).to_vec();
-    let mut report = Report::open(CLAIMS, effort, &evidence(&measured), experiments);
+    let mut report = Report::open(CLAIMS, effort, &evidence(&measured), experiments)?;
     report.page.paragraph(&format!(
         "Every time is the sum of ten detections, as in the paper. Between two detections every body \
          moves by a random step of at most {JITTER} of its diameter along each axis, outside of the \
-         clock, so that MR sort has an order to repair. The first detection takes the set as new. \
-         Memory: by (25) the paper's MR keeps 5 integers per body in 3D, three cell coordinates and \
-         two pointers, or 20 bytes with integers of 32 bits; what each of our methods keeps is \
-         measured by `esker detect` as bytes per body."
+         clock, so that MR sort has an order to repair. The first detection takes the set as new."
     ));
     show_example_1(&mut report, dense);
     show_densities(&mut report, &measured.loose);
     show_mixture(&mut report, dense, mixture);
+    show_memory(&mut report, &measured);
     Ok(report)
 }
 
@@ -125,23 +123,26 @@ fn mixture(effort: Effort) -> Sweep<Jittered<3>> {
 }
 
 fn evidence(measured: &Measured) -> Vec<Evidence> {
-    let Measured { dense, loose: [b, c, d], mixture } = measured;
+    [evidence_of_packings(measured), evidence_of_mixture(measured), evidence_of_memory(measured)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn last(curve: Curve) -> Option<f64> {
+    curve.last().map(|point| point[1])
+}
+
+fn evidence_of_packings(measured: &Measured) -> Vec<Evidence> {
+    let Measured { dense, loose: [b, c, d], .. } = measured;
     let mr = dense.seconds("mr");
     let quicksort = dense.seconds("mr-quicksort");
     let binary = dense.seconds("mr-binary");
-    let mmr = mixture.seconds("mmr");
-    let last = |curve: Curve| curve.last().map(|point| point[1]);
     let difference = quicksort.exponent().zip(mr.exponent()).map(|(a, b)| a - b);
     let spread = |experiment: &Experiment| experiment.seconds("mr").spread();
-    let candidates = |method| mixture.curve(method, |row| row.run.candidates as f64);
     let sort = b.curve("mr", |row| row.run.update_seconds).spread();
     let search = b.curve("mr", search_seconds).spread();
-    let on_the_mixture = [
-        ("candidates".to_string(), last(candidates("mr").over(&candidates("mmr")))),
-        ("time".to_string(), last(mixture.seconds("mr").over(&mmr))),
-    ];
     let parts = [("sort".to_string(), sort), ("search".to_string(), search)];
-    let against_equal_sizes = last(mmr.over(&mr));
     vec![
         Evidence::one("linear", "mr", mr.exponent()),
         Evidence::one("quicksort-exponent", "mr-quicksort", difference),
@@ -151,11 +152,42 @@ fn evidence(measured: &Measured) -> Vec<Evidence> {
         Evidence { id: "density-b-parts", numbers: parts.to_vec() },
         Evidence::one("density-c", "mr", spread(c)),
         Evidence::one("density-d", "mr", spread(d)),
-        Evidence { id: "over-reporting", numbers: on_the_mixture.to_vec() },
+    ]
+}
+
+fn evidence_of_mixture(measured: &Measured) -> Vec<Evidence> {
+    let Measured { dense, mixture, .. } = measured;
+    let mmr = mixture.seconds("mmr");
+    let candidates = |method| mixture.curve(method, |row| row.run.candidates as f64);
+    let over_reported = [
+        ("candidates".to_string(), last(candidates("mr").over(&candidates("mmr")))),
+        ("time".to_string(), last(mixture.seconds("mr").over(&mmr))),
+    ];
+    let against_equal_sizes = last(mmr.over(&dense.seconds("mr")));
+    vec![
+        Evidence { id: "over-reporting", numbers: over_reported.to_vec() },
         Evidence::one("mmr-linear", "mmr", mmr.exponent()),
         Evidence::one("mmr-dearer", "mmr", against_equal_sizes),
         Evidence::one("mmr-bound", "mmr", against_equal_sizes),
     ]
+}
+
+fn evidence_of_memory(measured: &Measured) -> Vec<Evidence> {
+    let Measured { dense, loose, mixture } = measured;
+    let mr = bytes(dense, "mr");
+    let spread = |(experiment, packing): (&Experiment, &str)| {
+        (format!("packing {packing}"), bytes(experiment, "mr").spread())
+    };
+    let spreads = loose.iter().zip(["B", "C", "D"]).map(spread).collect();
+    vec![
+        Evidence::one("memory", "mr", last(mr.clone())),
+        Evidence { id: "memory-density", numbers: spreads },
+        Evidence::one("mmr-memory", "mmr", last(bytes(mixture, "mmr").over(&mr))),
+    ]
+}
+
+fn bytes(experiment: &Experiment, method: &str) -> Curve {
+    experiment.curve(method, |row| row.bytes_per_body)
 }
 
 fn search_seconds(row: &Row) -> f64 {
@@ -251,6 +283,28 @@ fn show_mixture(report: &mut Report, dense: &Experiment, mixture: &Experiment) {
             number(row.run.seconds),
             accuracy,
         ]);
+    }
+    report.page.table(&table);
+}
+
+fn show_memory(report: &mut Report, measured: &Measured) {
+    report.page.section("Memory");
+    report.page.paragraph(
+        "The paper's MR keeps 5 integers per body in 3D by (25), three cell coordinates and two \
+         pointers: 20 bytes with integers of 32 bits, or 8 if the coordinates are computed anew. Ours \
+         is counted: the most bytes a method held at a time beyond the positions and the list of \
+         pairs, for a body.",
+    );
+    let Measured { dense, loose: [_, _, loosest], mixture } = measured;
+    let mut table = Table::numbers(&["set", "method", "N", "bytes for a body"]);
+    for (name, experiment) in
+        [("packing A", dense), ("packing D, spacing 200", loosest), ("sizes 1 to 1/32", mixture)]
+    {
+        let Some(largest) = experiment.rows.last().map(|row| row.value) else { continue };
+        for row in experiment.rows.iter().filter(|row| row.value == largest) {
+            let (method, bytes) = (format!("`{}`", row.method), decimal(row.bytes_per_body, 1));
+            table.row([name.to_string(), method, number(row.bodies as f64), bytes]);
+        }
     }
     report.page.table(&table);
 }

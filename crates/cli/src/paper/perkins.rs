@@ -51,7 +51,7 @@ pub(super) fn reproduce(effort: Effort) -> Result<Report, Failure> {
     let Measured { test_1, test_2, dess2 } = &measured;
     let of_ratios = test_2.iter().chain(dess2).map(|(_, experiment)| experiment.clone());
     let experiments = std::iter::once(test_1.clone()).chain(of_ratios).collect();
-    let mut report = Report::open(CLAIMS, effort, &evidence(&measured), experiments);
+    let mut report = Report::open(CLAIMS, effort, &evidence(&measured), experiments)?;
     report.page.paragraph(&format!(
         "Every time is the sum of {} steps; the thesis has 500. In a step every free disc flies a \
          hundredth of the largest diameter along each axis, outside of the clock, and turns back at \

@@ -5,6 +5,7 @@ use super::claims::{self, Evidence, Judged, Paper};
 use super::curve::Curve;
 use super::sweep::Experiment;
 use crate::error::Failure;
+use crate::terminal::note;
 use esker_output::{Axis, Page, Plot, Series, Table, decimal, number};
 use serde::Serialize;
 use std::path::Path;
@@ -36,10 +37,10 @@ impl Report {
         effort: Effort,
         evidence: &[Evidence],
         experiments: Vec<Experiment>,
-    ) -> Self {
+    ) -> Result<Self, Failure> {
         let paper = Paper::read(claims);
         let document = Document {
-            claims: paper.judge(evidence),
+            claims: paper.judge(evidence)?,
             title: paper.title,
             authors: paper.authors,
             year: paper.year,
@@ -52,7 +53,7 @@ impl Report {
             Page::new(&format!("{}, {}: ours beside theirs", document.authors, document.year));
         let mut report = Self { page, document, styles: Vec::new() };
         report.write_head();
-        report
+        Ok(report)
     }
 
     fn write_head(&mut self) {
@@ -134,7 +135,7 @@ impl Report {
             esker_output::write(path, &text).map_err(|error| {
                 Failure::Run(format!("cannot write {}: {error}", path.display()))
             })?;
-            eprintln!("wrote {}", path.display());
+            note(&format!("wrote {}", path.display()));
         }
         Ok(())
     }
