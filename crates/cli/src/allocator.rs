@@ -5,12 +5,14 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
+static MEASURING: Mutex<()> = Mutex::new(());
 
 struct Counting;
 
@@ -66,8 +68,10 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Runs some work and returns the most bytes it held at a time, beyond those held before.
+/// Runs some work and returns the most bytes it held at a time, beyond those held before. There is one
+/// peak for the whole program, so a second caller waits; the work must not call this itself.
 pub(crate) fn peak_during<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let before = HELD.load(Relaxed);
     PEAK.store(before, Relaxed);
     let result = work();
@@ -81,7 +85,8 @@ mod tests {
 
     #[test]
     fn the_peak_is_what_was_held_at_a_time() {
-        const BLOCK: usize = 1 << 26; // far above what other tests hold meanwhile
+        const BLOCK: usize = 1 << 26;
+        const OTHERS: usize = 1 << 20; // what other tests may take or give back meanwhile
         let (_, peak) = peak_during(|| {
             for _ in 0..3 {
                 black_box(vec![1u8; BLOCK]);
@@ -90,6 +95,6 @@ mod tests {
             grown.resize(BLOCK, 1);
             black_box(grown);
         });
-        assert!((BLOCK..BLOCK + BLOCK / 4).contains(&peak), "{peak}");
+        assert!(peak.abs_diff(BLOCK) <= OTHERS, "{peak}");
     }
 }

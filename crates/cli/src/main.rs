@@ -11,6 +11,7 @@ mod input;
 mod list;
 mod measure;
 mod memory;
+mod paper;
 mod progress;
 mod table;
 mod terminal;
@@ -31,12 +32,14 @@ struct Cli {
 enum Command {
     List(list::Arguments),
     Detect(detect::Arguments),
+    Paper(paper::PaperArguments),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::List(arguments) => list::run(&arguments),
         Command::Detect(arguments) => detect::run(&arguments),
+        Command::Paper(arguments) => paper::run(&arguments),
     };
     error::exit_code(outcome)
 }

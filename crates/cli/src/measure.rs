@@ -98,32 +98,42 @@ pub(crate) fn measure<const D: usize>(
     })
 }
 
-/// The most bytes a method holds beyond the objects, while its pairs are counted and not kept.
-/// Refuses what cannot be kept.
+/// What a method holds on these spheres. Refuses what cannot be kept.
 fn weigh<const D: usize>(
     named: &Named,
     packing: &Packing<D>,
     plan: &Plan,
 ) -> Result<usize, Failure> {
     let objects = Objects::new(&packing.centers, &packing.radii).map_err(refused)?;
-    let (pairs, bytes) = allocator::peak_during(|| {
-        let mut detector = Detector::with(&named.method, plan.threads.clone());
-        let mut pairs = 0;
-        for _ in 0..plan.repeat.min(2) {
-            detector.update(&objects);
-            pairs = 0;
-            detector.method().find_neighbors(&objects, &mut |slice| {
-                let touching = slice.iter().filter(|pair| objects.touch(pair[0], pair[1]));
-                pairs += touching.count() as u64;
-            });
-        }
-        pairs
-    });
+    let (pairs, bytes) = bytes_held(&named.method, &plan.threads, &objects, plan.repeat.min(2));
     // Twice: a list that grows by doubling may hold as much again.
     memory::check(2 * size_of::<Pair>() as u64 * pairs).map_err(|reason| {
         Failure::Run(format!("{pairs} pairs overlap: {reason}; use fewer or smaller spheres"))
     })?;
     Ok(bytes)
+}
+
+/// The number of overlapping pairs, and the most bytes a method holds beyond the objects while they
+/// are counted and not kept.
+pub(crate) fn bytes_held<const D: usize>(
+    method: &Method,
+    threads: &Threads,
+    objects: &Objects<D>,
+    updates: usize,
+) -> (u64, usize) {
+    allocator::peak_during(|| {
+        let mut detector = Detector::with(method, threads.clone());
+        let mut pairs = 0;
+        for _ in 0..updates {
+            detector.update(objects);
+            pairs = 0;
+            detector.method().find_neighbors(objects, &mut |slice| {
+                let touching = slice.iter().filter(|pair| objects.touch(pair[0], pair[1]));
+                pairs += touching.count() as u64;
+            });
+        }
+        pairs
+    })
 }
 
 /// One timed detection: the answer and the number of candidates.

@@ -1,0 +1,69 @@
+//! Files that are whole or absent: written beside, then renamed.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file so that a reader, a crash or a full disk never meets half of it.
+///
+/// The text goes to a file beside the target, which then takes the target's name. If anything fails,
+/// what was there before stays, and nothing is left beside it.
+pub fn write(path: &Path, contents: &str) -> io::Result<()> {
+    let beside = beside(path)?;
+    let written = write_through(&beside, contents).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The first error is the one to report; the file beside may not even exist.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn write_through(path: &Path, contents: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(contents.as_bytes())?;
+    file.sync_all()
+}
+
+/// A name in the same folder, so that renaming stays inside one file system.
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, format!("{} names no file", path.display()))
+    })?;
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.part", std::process::id()));
+    Ok(path.with_file_name(hidden))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        write(&path, "a long first text").unwrap();
+        write(&path, "second").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "second");
+        assert_eq!(names_in(folder.path()), ["page.html"]);
+    }
+
+    #[test]
+    fn a_failure_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = folder.path().join("taken");
+        fs::create_dir(&taken).unwrap();
+        fs::write(taken.join("inside"), "kept").unwrap();
+        assert!(write(&taken, "text").is_err());
+        assert_eq!(names_in(folder.path()), ["taken"]);
+        assert_eq!(names_in(&taken), ["inside"]);
+        assert!(write(&folder.path().join("no/such/folder.html"), "text").is_err());
+        assert!(write(Path::new(".."), "text").is_err());
+    }
+}

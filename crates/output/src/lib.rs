@@ -1,0 +1,27 @@
+//! What esker writes: self-contained pages with plots, and files that are whole or absent.
+//!
+//! A page needs nothing beside it: no script, no font, no picture of another file. It follows the
+//! reader's light or dark setting. The crate knows text, numbers and files; it knows no physics.
+//!
+//! ```
+//! use esker_output::{Axis, Page, Plot, Series};
+//! let mut plot = Plot::new("Time of a detection", Axis::log("bodies"), Axis::log("seconds"));
+//! plot.add(Series::line("grid", 0, vec![[1e3, 1e-4], [1e4, 1e-3], [1e5, 1.1e-2]]));
+//! plot.add(Series::reference("proportional to N", vec![[1e3, 1e-4], [1e5, 1e-2]]));
+//! let mut page = Page::new("An experiment");
+//! page.paragraph("Ten detections by `grid`, on one thread.");
+//! page.figure(&plot, "Time against the number of bodies.");
+//! assert!(page.to_html().contains("<svg"));
+//! ```
+
+mod axis;
+mod file;
+mod page;
+mod plot;
+mod text;
+
+pub use axis::Axis;
+pub use file::write;
+pub use page::{Page, Table};
+pub use plot::{Plot, Series};
+pub use text::{decimal, number};
