@@ -20,46 +20,17 @@
 use esker_geom::{Aabb, Vector};
 use std::ops::ControlFlow;
 
-mod cell_list;
-mod cell_order;
-mod cell_sort;
-mod cells;
-mod cube_table;
 mod detector;
-mod ends;
-mod lattice;
-mod levels;
-mod lower_ends;
+mod methods;
 mod objects;
 mod pairs;
-mod ranks;
+mod parts;
 mod settings;
 mod skin;
-mod sorting;
-mod stripes;
 mod threads;
-mod tree;
-
-mod auto;
-mod bounding_volume;
-mod dess;
-mod dess2;
-mod dess_r_tree;
-mod fixed_cubes;
-mod grid;
-mod hashing;
-mod hashing2;
-mod hierarchical_grid;
-mod mmr;
-mod mr;
-mod mr_binary;
-mod mr_quicksort;
-mod pairing;
-mod r_tree;
-mod spatial_sort;
-mod striped_dess;
 
 pub use detector::Detector;
+pub use methods::Methods;
 pub use objects::{Objects, Refused};
 pub use pairs::{Pair, PairList, checksum, find_pairs};
 pub use settings::{Accepts, BadMethod, Method, Parameter, Settings};
@@ -138,36 +109,4 @@ pub struct Entry<const D: usize> {
     pub parameters: &'static [Parameter],
     /// Makes the method, ready for `init`.
     pub build: fn(&Settings, &Threads) -> Box<dyn BroadPhase<D>>,
-}
-
-/// The list of methods.
-pub struct Methods<const D: usize>;
-
-impl<const D: usize> Methods<D> {
-    /// Every method there is, in the order of the tables.
-    pub const ALL: &'static [Entry<D>] = &[
-        pairing::entry(),
-        bounding_volume::entry(),
-        spatial_sort::entry(),
-        hashing::entry(),
-        hashing2::entry(),
-        r_tree::entry(),
-        dess::entry(),
-        dess2::entry(),
-        striped_dess::entry(),
-        dess_r_tree::entry(),
-        fixed_cubes::entry(),
-        mr::entry(),
-        mr_quicksort::entry(),
-        mr_binary::entry(),
-        mmr::entry(),
-        grid::entry(),
-        hierarchical_grid::entry(),
-        auto::entry(),
-    ];
-
-    /// The line of the list with this name.
-    pub fn find(name: &str) -> Option<&'static Entry<D>> {
-        Self::ALL.iter().find(|entry| entry.name == name)
-    }
 }

@@ -5,35 +5,15 @@
 //! region searches; one sequence for any number of threads.
 
 mod arrangements;
+mod variants;
 
 use arrangements::{Arrangement, arrangements};
-use esker_broad::{Accepts, BroadPhase, Detector, Method, Methods, Objects, Pair, Threads};
+use esker_broad::{BroadPhase, Detector, Method, Methods, Objects, Pair, Threads};
 use esker_geom::Aabb;
 use esker_packing::Random;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-
-/// Every method, with its defaults and with each other word of each parameter; and some with a skin.
-fn variants() -> Vec<String> {
-    let skins =
-        ["grid:skin=auto", "grid:skin=0.2", "hierarchical-grid:skin=0.05", "pairing:skin=0.1"];
-    let mut texts: Vec<_> = skins.map(String::from).to_vec();
-    for entry in Methods::<3>::ALL {
-        texts.push(entry.name.to_string());
-        for parameter in entry.parameters {
-            if let Accepts::OneOf(words) = parameter.accepts {
-                let others = words.iter().filter(|word| **word != parameter.default);
-                texts
-                    .extend(others.map(|word| format!("{}:{}={word}", entry.name, parameter.name)));
-            }
-        }
-    }
-    texts
-}
-
-fn build<const D: usize>(text: &str) -> Box<dyn BroadPhase<D>> {
-    text.parse::<Method>().unwrap().build(&Threads::one())
-}
+use variants::{build, variants};
 
 fn sequence<const D: usize>(method: &dyn BroadPhase<D>, objects: &Objects<D>) -> Vec<Pair> {
     let mut pairs = Vec::new();

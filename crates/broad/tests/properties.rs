@@ -5,31 +5,16 @@
 //! zero or near ±1e9, with owners and fixed ones; then steps in which some creep, some jump and some
 //! leave for good.
 
-use esker_broad::{Accepts, BroadPhase, Method, Methods, Objects, Pair, Threads};
+mod variants;
+
+use esker_broad::{BroadPhase, Objects, Pair};
 use esker_geom::Aabb;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
-
-/// Every method, with its defaults and with the limits or other words of each parameter.
-fn variants() -> Vec<String> {
-    let mut texts = Vec::new();
-    for entry in Methods::<3>::ALL {
-        texts.push(entry.name.to_string());
-        for parameter in entry.parameters {
-            let values = match parameter.accepts {
-                Accepts::OneOf(words) => words.iter().map(|word| word.to_string()).collect(),
-                Accepts::Number(low, high) => vec![low.to_string(), high.to_string()],
-            };
-            let set = |value| format!("{}:{}={value}", entry.name, parameter.name);
-            texts.extend(values.into_iter().map(set));
-        }
-    }
-    texts
-}
+use variants::{build, variants};
 
 fn build_all<const D: usize>() -> Vec<(String, Box<dyn BroadPhase<D>>)> {
-    let build = |text: &String| text.parse::<Method>().unwrap().build(&Threads::one());
     variants().into_iter().map(|text| (text.clone(), build(&text))).collect()
 }
 

@@ -10,7 +10,7 @@
 //! costs a test that fails and gains a table whose size does not know of empty space. Munjiza's
 //! packings B, C and D at any spacing become packing A.
 
-use crate::lattice::{Lattice, MOST_PER_AXIS};
+use crate::parts::lattice::{Lattice, MOST_PER_AXIS};
 use crate::{Aabb, Objects, Vector};
 
 /// Cells a body may cost before empty slabs are looked for.

@@ -16,10 +16,10 @@
 //! Cost: N log N; the sort is nearly linear while bodies move little. Memory per object: 30 bytes in 2D
 //! and 43 in 3D for the [`tree`](crate::tree), and that of [`Ranks`].
 
-use crate::r_tree::{RTree, Space};
-use crate::ranks::Ranks;
-use crate::sorting::Sort;
-use crate::tree::Corners;
+use crate::methods::r_tree::{RTree, Space};
+use crate::parts::ranks::Ranks;
+use crate::parts::sorting::Sort;
+use crate::parts::tree::Corners;
 use crate::{Aabb, Entry, Objects};
 
 pub(crate) const fn entry<const D: usize>() -> Entry<D> {

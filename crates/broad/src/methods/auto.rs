@@ -6,7 +6,7 @@
 //! levels of the hierarchical grid. Cells follow from sizes and density, and the skin from how far
 //! bodies move: see `cells` and `skin`. No clock is asked, so the same objects give the same sequence.
 
-use crate::levels::Levels;
+use crate::parts::levels::Levels;
 use crate::skin::{Skin, Thickness};
 use crate::{Aabb, BroadPhase, Entry, Method, Objects, Pair, Threads};
 use std::ops::ControlFlow;

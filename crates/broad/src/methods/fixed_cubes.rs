@@ -16,10 +16,10 @@
 //! Cost: O(n + candidates). Memory: 8 bytes for each cube a ball cuts (at most 2ᴰ, about 7 for balls
 //! as large as the cubes) and about 24 for each cube that is cut at all.
 
-use crate::cell_order::{CellOrder, index_of, step};
-use crate::cube_table::CubeTable;
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
+use crate::parts::cell_order::{CellOrder, index_of, step};
+use crate::parts::cube_table::CubeTable;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair, Vector};
 use std::ops::ControlFlow;
 

@@ -14,7 +14,7 @@
 //! Cost: N log N. Memory: that of the [`tree`](crate::tree), 61 bytes per object in 2D, 87 in 3D.
 
 use crate::pairs::Report;
-use crate::tree::{Coordinate, Corners, Tree};
+use crate::parts::tree::{Coordinate, Corners, Tree};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;
 

@@ -13,8 +13,8 @@
 //! Cost: one sort of 2N ends per axis. Memory per object: 16 bytes per axis, of which 8 are the list
 //! and 8 the ranks, and 32 bytes of scratch for the sort of one axis at a time.
 
-use crate::ends::{End, Sides, SortedAxes};
-use crate::sorting::Sort;
+use crate::parts::ends::{End, Sides, SortedAxes};
+use crate::parts::sorting::Sort;
 use crate::{Aabb, Objects};
 
 /// A closed box of ranks. No two ends share a rank, so two objects never touch by equality.

@@ -15,9 +15,9 @@
 //! 5 in 3D), also while it is sorted.
 
 use crate::Objects;
-use crate::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
-use crate::cell_sort::quicksort;
 use crate::pairs::Report;
+use crate::parts::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
+use crate::parts::cell_sort::quicksort;
 
 /// One body in the list, or the list's head.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,9 +17,9 @@
 //! the sort of one axis at a time.
 
 use crate::Objects;
-use crate::ends::{Sides, SortedAxes};
-use crate::ranks::RankBox;
-use crate::sorting::Sort;
+use crate::parts::ends::{Sides, SortedAxes};
+use crate::parts::ranks::RankBox;
+use crate::parts::sorting::Sort;
 
 /// The lower ends of all objects, sorted on every axis, and the ranks of every object.
 #[derive(Debug)]

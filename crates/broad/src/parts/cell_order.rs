@@ -13,7 +13,7 @@
 //! The cells stay the same from step to step while they suit the objects, so that a cell of the last
 //! step can be compared with one of this step and walls need not be sorted again.
 
-use crate::lattice::Lattice;
+use crate::parts::lattice::Lattice;
 use crate::{Aabb, Objects, Vector};
 use std::ops::RangeInclusive;
 

@@ -11,8 +11,8 @@
 //! larger side: large bodies are few, and the cells they look into are many in a row, which is what
 //! runs are good at. How many levels there are is decided by their cost (`levels.rs`).
 
-use crate::cells::{Listing, SortedCells};
-use crate::levels::{Levels, class_of};
+use crate::parts::cells::{Listing, SortedCells};
+use crate::parts::levels::{Levels, class_of};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair, Threads};
 use std::ops::ControlFlow;
 

@@ -12,11 +12,11 @@
 //! stripes, and a constant number of comparisons per body as long as border zones are thin: bodies of
 //! similar size. Memory: 12 + 8·D bytes per body, 32 of scratch, and the room of one stripe at a time.
 
-use crate::ends::{Key, Sides, SortedEnds};
 use crate::pairs::Report;
-use crate::ranks::RankBox;
-use crate::sorting::Sort;
-use crate::stripes::{Band, Member, Room, Stripe, Sweep};
+use crate::parts::ends::{Key, Sides, SortedEnds};
+use crate::parts::ranks::RankBox;
+use crate::parts::sorting::Sort;
+use crate::parts::stripes::{Band, Member, Room, Stripe, Sweep};
 use crate::{Aabb, Accepts, BroadPhase, Entry, Objects, Pair, Parameter};
 use std::ops::{ControlFlow, Range};
 
@@ -166,7 +166,7 @@ impl<const D: usize> BroadPhase<D> for StripedDess<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dess::Dess;
+    use crate::methods::dess::Dess;
     use esker_packing::Random;
 
     /// Stripes thinner than a body, of ordinary thickness, and one stripe for all.

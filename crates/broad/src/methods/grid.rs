@@ -4,7 +4,7 @@
 //! sort and five contiguous runs per body, tested several at a time. What it reports is exact. The
 //! layout and its reasons stand at the head of [`crate::cells`].
 
-use crate::cells::{Listing, SortedCells};
+use crate::parts::cells::{Listing, SortedCells};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair, Threads};
 use std::ops::ControlFlow;
 

@@ -15,9 +15,9 @@
 //! thick. Memory: that of the largest stripe.
 
 use crate::Objects;
-use crate::ends::{End, Key};
 use crate::pairs::Report;
-use crate::ranks::RankBox;
+use crate::parts::ends::{End, Key};
+use crate::parts::ranks::RankBox;
 
 /// One body in a stripe; its ranks are those within the lists of the stripe.
 #[derive(Clone, Copy, Debug)]

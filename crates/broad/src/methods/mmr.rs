@@ -15,10 +15,10 @@
 //! Cost: for each group, O(r log c) for the r bodies that remain in c cells, and its candidates.
 //! Memory: 4 bytes a body, and 16 more while searching.
 
-use crate::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
-use crate::cell_sort::{Place, quicksort};
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
+use crate::parts::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
+use crate::parts::cell_sort::{Place, quicksort};
 use crate::{Aabb, Accepts, BroadPhase, Entry, Objects, Pair, Parameter};
 use std::ops::{ControlFlow, Range};
 

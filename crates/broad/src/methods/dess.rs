@@ -14,10 +14,10 @@
 //! Cost: the sorts, and N√N steps of the search in 2D, N·N^(2/3) in 3D, for bodies of similar size.
 //! Memory: that of [`Ranks`].
 
-use crate::ends::End;
 use crate::pairs::Report;
-use crate::ranks::Ranks;
-use crate::sorting::Sort;
+use crate::parts::ends::End;
+use crate::parts::ranks::Ranks;
+use crate::parts::sorting::Sort;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::{ControlFlow, Range};
 

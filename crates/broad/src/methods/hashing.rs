@@ -23,8 +23,8 @@
 //! in 3D. Memory: four bytes per object and array, 12 N in 2D and 36 N in 3D, and four bytes per array
 //! and cell of its axis.
 
-use crate::lattice::Lattice;
 use crate::pairs::Report;
+use crate::parts::lattice::Lattice;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair, Vector};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -16,10 +16,10 @@
 //!
 //! Cost: O(n + candidates), whatever the spacing. Memory: 16 bytes a body.
 
-use crate::cell_list::{CellList, Node};
-use crate::cell_order::{CellOrder, neighbor};
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
+use crate::parts::cell_list::{CellList, Node};
+use crate::parts::cell_order::{CellOrder, neighbor};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;
 

@@ -12,7 +12,7 @@
 //! the order depends on the objects alone. Memory: 4 bytes per end. Perkins 1999, 4.1.1 and 5.1.
 
 use crate::Objects;
-use crate::sorting::Sort;
+use crate::parts::sorting::Sort;
 
 /// One end of the box of one object. All lower ends are less than all upper ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 //! It is the definition of a right answer, so it stays as plain as this for ever: no state, no
 //! cells, no order but the objects' own. Every other method is tested against it.
 
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;

@@ -11,10 +11,10 @@
 //!
 //! Cost: O(n log n + candidates). Memory: 16 bytes a body.
 
-use crate::cell_order::{CellOrder, row, rows_before};
-use crate::cell_sort::{Place, quicksort};
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
+use crate::parts::cell_order::{CellOrder, row, rows_before};
+use crate::parts::cell_sort::{Place, quicksort};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::{ControlFlow, Range};
 

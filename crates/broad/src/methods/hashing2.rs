@@ -8,7 +8,7 @@
 //! Cost: linear, in 2D and 3D. Memory: as `hashing`.
 
 use crate::Entry;
-use crate::hashing::{Clearing, Hashing};
+use crate::methods::hashing::{Clearing, Hashing};
 
 pub(crate) const fn entry<const D: usize>() -> Entry<D> {
     Entry {

@@ -10,8 +10,8 @@
 //! where it changes much, the guard of [`Sort::Insertion`] keeps it at N log N. Memory: the same.
 
 use crate::Entry;
-use crate::dess::Dess;
-use crate::sorting::Sort;
+use crate::methods::dess::Dess;
+use crate::parts::sorting::Sort;
 
 pub(crate) const fn entry<const D: usize>() -> Entry<D> {
     Entry {

@@ -10,10 +10,10 @@
 //!
 //! Cost: O(n log n + candidates). Memory: 16 bytes a body.
 
-use crate::cell_list::CellList;
-use crate::cell_order::CellOrder;
-use crate::pairing::search_all;
+use crate::methods::pairing::search_all;
 use crate::pairs::Report;
+use crate::parts::cell_list::CellList;
+use crate::parts::cell_order::CellOrder;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;
 

@@ -16,10 +16,10 @@
 //! `one-pass` adds the N² of its linear search, as the paper says. Memory: that of [`LowerEnds`];
 //! `ranges` adds 8 bytes per object and axis, `lists` all pairs of neighbours on each axis.
 
-use crate::lower_ends::LowerEnds;
 use crate::pairs::Report;
-use crate::ranks::RankBox;
-use crate::sorting::Sort;
+use crate::parts::lower_ends::LowerEnds;
+use crate::parts::ranks::RankBox;
+use crate::parts::sorting::Sort;
 use crate::{Aabb, Accepts, BroadPhase, Entry, Objects, Pair, Parameter, Settings};
 use std::ops::{ControlFlow, Range};
 
