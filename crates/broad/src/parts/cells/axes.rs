@@ -37,7 +37,7 @@ pub(crate) struct Axes<const D: usize> {
 
 impl<const D: usize> Default for Axes<D> {
     fn default() -> Self {
-        Self::natural(&Aabb::EMPTY, 1.0)
+        Self::natural(&Aabb::EMPTY, 1.0, 0)
     }
 }
 
@@ -48,7 +48,7 @@ impl<const D: usize> Axes<D> {
         let few = |cells_per_body: usize| (cells_per_body * count + 4096) as u64;
         let mut edge = smallest_edge;
         loop {
-            let axes = Self::natural(objects.bounds(), edge);
+            let axes = Self::natural(objects.bounds(), edge, 4 * count);
             if axes.keys <= few(CELLS_WITHOUT_A_LOOK) {
                 return axes;
             }
@@ -63,12 +63,14 @@ impl<const D: usize> Axes<D> {
 
     /// Cells of this edge for bodies too scattered for a table: every slab counts, keys are large.
     pub(crate) fn scattered(objects: &Objects<D>, smallest_edge: f64) -> Self {
-        Self::natural(objects.bounds(), smallest_edge)
+        Self::natural(objects.bounds(), smallest_edge, MOST_PER_AXIS)
     }
 
-    fn natural(bounds: &Aabb<D>, smallest_edge: f64) -> Self {
-        // Two slabs less than the lattice allows: the empty layer needs its room.
-        let lattice = Lattice::over(bounds, smallest_edge, [MOST_PER_AXIS - 4; D]);
+    /// Every slab numbered, at most so many along each axis.
+    fn natural(bounds: &Aabb<D>, smallest_edge: f64, most_slabs: usize) -> Self {
+        // A little less than a lattice allows: the empty layer needs its room.
+        let most_slabs = most_slabs.clamp(64, MOST_PER_AXIS - 4);
+        let lattice = Lattice::over(bounds, smallest_edge, [most_slabs; D]);
         let (strides, keys) = strides_of(lattice.counts);
         Self { lattice, contributions: std::array::from_fn(|_| Vec::new()), strides, keys }
     }
