@@ -220,7 +220,7 @@ fn show_densities(report: &mut Report, loose: &[Experiment; 3]) {
         "{} bodies on a lattice whose spacing grows from 1 to 200 diameters: along x (B), along x and \
          y (C), along all axes (D); two diameters along the others. The densities fall by factors of \
          200, 40 000 and 8 000 000. At a spacing of 1 neighbours touch and have to be tested and \
-         reported, from 3 on they are no candidates any more: the ratio is given for both ranges.",
+         reported, from 3 on few or none are candidates: the ratio is given for both ranges.",
         number(bodies)
     ));
     let head = ["packing", "method", "shortest, s", "longest, s", "ratio", "ratio from 3 on"];

@@ -97,7 +97,7 @@ fn sweep(name: String, sides: &[usize], ratio: f64, effort: Effort) -> Sweep<Tra
         values: squares(sides),
         contenders: everywhere(METHODS),
         detections: steps(effort),
-        patience: effort.patience(),
+        patience: effort.patience() / 5.0, // a run is the sum of hundreds of detections already
         scene: Box::new(move |count| disc_tray(count as usize, ratio, 1)),
     }
 }

@@ -82,6 +82,7 @@ impl Report {
         self.page.table(&claims::table(&self.document.claims));
         let mut missing: Vec<_> =
             self.document.experiments.iter().flat_map(|experiment| &experiment.missing).collect();
+        missing.sort_unstable();
         missing.dedup();
         if !missing.is_empty() {
             let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
