@@ -91,6 +91,11 @@ pub trait BroadPhase<const D: usize>: Send + Sync {
         self.find_neighbors(objects, action);
     }
 
+    /// As `find_neighbors_in_tile`, into a list. An exact method may write it without a detour.
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {
+        self.find_neighbors_in_tile(objects, tile, &mut |slice| list.extend_from_slice(slice));
+    }
+
     /// What the method decided for these objects and why, for the log; nothing if it has no choice.
     fn explain(&self) -> Option<String> {
         None

@@ -1,6 +1,6 @@
 //! The objects: what every method is given, checked once at the door.
 
-use crate::{Aabb, Vector};
+use crate::{Aabb, Threads, Vector};
 use esker_geom::spheres_touch;
 use std::fmt;
 
@@ -31,6 +31,15 @@ pub struct Objects<'a, const D: usize> {
 impl<'a, const D: usize> Objects<'a, D> {
     /// Looks through all numbers once; refuses the first that cannot be used, by its index.
     pub fn new(centers: &'a [Vector<D>], radii: &'a [f64]) -> Result<Self, Refused> {
+        Self::new_on(&Threads::one(), centers, radii)
+    }
+
+    /// As `new`, the look shared out among threads.
+    pub fn new_on(
+        threads: &Threads,
+        centers: &'a [Vector<D>],
+        radii: &'a [f64],
+    ) -> Result<Self, Refused> {
         if centers.len() != radii.len() {
             return Err(Refused::Lengths {
                 centers: centers.len(),
@@ -41,15 +50,14 @@ impl<'a, const D: usize> Objects<'a, D> {
         if centers.len() > u32::MAX as usize {
             return Err(Refused::TooMany { count: centers.len() });
         }
-        let bounds = bounds_of(centers);
-        let radius_range = range_of(radii);
-        let finite = (0..D)
-            .all(|axis| bounds.low[axis] >= -LARGEST && bounds.high[axis] <= LARGEST)
-            && radius_range[0] >= 0.0
-            && radius_range[1] <= LARGEST;
-        if !centers.is_empty() && !finite {
+        let piece = threads.piece_of(centers.len());
+        let mut pieces: Vec<_> = centers.chunks(piece).zip(radii.chunks(piece)).collect();
+        let ranges = threads.map_mut(&mut pieces, |_, (centers, radii)| Ranges::of(centers, radii));
+        if !ranges.iter().all(Ranges::are_usable) {
             return Err(first_refused(centers, radii));
         }
+        let Ranges { bounds, radii: radius_range } =
+            ranges.iter().fold(Ranges::NONE, |all, ranges| all.join(ranges));
         Ok(Self { centers, radii, owners: None, fixed: None, bounds, radius_range })
     }
 
@@ -74,7 +82,7 @@ impl<'a, const D: usize> Objects<'a, D> {
     /// The same objects at places they had before.
     pub(crate) fn with_centers(self, centers: &'a [Vector<D>]) -> Self {
         debug_assert_eq!(centers.len(), self.len());
-        Self { centers, bounds: bounds_of(centers), ..self }
+        Self { centers, bounds: Ranges::of(centers, &[]).bounds, ..self }
     }
 
     fn same_length(&self, other: usize, what: &'static str) -> Result<(), Refused> {
@@ -171,33 +179,59 @@ impl<'a, const D: usize> Objects<'a, D> {
     }
 }
 
-/// The box around all points. A NaN or an infinity among them makes it fail every comparison.
-fn bounds_of<const D: usize>(centers: &[Vector<D>]) -> Aabb<D> {
-    let mut bounds = Aabb::EMPTY;
-    let mut poison = [0.0; D];
-    for center in centers {
-        for axis in 0..D {
-            let x = center[axis];
-            // Plain comparisons compile to one instruction each; they pass over NaN, hence `poison`.
-            bounds.low[axis] = if x < bounds.low[axis] { x } else { bounds.low[axis] };
-            bounds.high[axis] = if x > bounds.high[axis] { x } else { bounds.high[axis] };
-            poison[axis] += x * 0.0;
-        }
-    }
-    for axis in 0..D {
-        bounds.low[axis] += poison[axis];
-    }
-    bounds
+/// The box around all centres, and the smallest and the largest radius.
+struct Ranges<const D: usize> {
+    bounds: Aabb<D>,
+    radii: [f64; 2],
 }
 
-fn range_of(radii: &[f64]) -> [f64; 2] {
-    let (mut low, mut high, mut poison) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
-    for &radius in radii {
-        low = if radius < low { radius } else { low };
-        high = if radius > high { radius } else { high };
-        poison += radius * 0.0;
+impl<const D: usize> Ranges<D> {
+    const NONE: Self = Self { bounds: Aabb::EMPTY, radii: [f64::INFINITY, f64::NEG_INFINITY] };
+
+    /// A NaN among the numbers makes the lower end of its range a NaN.
+    fn of(centers: &[Vector<D>], radii: &[f64]) -> Self {
+        let mut ranges = Self::NONE;
+        let mut poison = [0.0; D];
+        for center in centers {
+            for axis in 0..D {
+                ranges.bounds.low[axis] = least(center[axis], ranges.bounds.low[axis]);
+                ranges.bounds.high[axis] = most(center[axis], ranges.bounds.high[axis]);
+                poison[axis] += center[axis] * 0.0;
+            }
+        }
+        for axis in 0..D {
+            ranges.bounds.low[axis] += poison[axis];
+        }
+        let mut poison = 0.0;
+        for &radius in radii {
+            ranges.radii = [least(radius, ranges.radii[0]), most(radius, ranges.radii[1])];
+            poison += radius * 0.0;
+        }
+        ranges.radii[0] += poison;
+        ranges
     }
-    [low + poison, high]
+
+    fn are_usable(&self) -> bool {
+        (0..D).all(|axis| self.bounds.low[axis] >= -LARGEST && self.bounds.high[axis] <= LARGEST)
+            && self.radii[0] >= 0.0
+            && self.radii[1] <= LARGEST
+    }
+
+    fn join(&self, other: &Self) -> Self {
+        let radii = [least(self.radii[0], other.radii[0]), most(self.radii[1], other.radii[1])];
+        Self { bounds: self.bounds.join(&other.bounds), radii }
+    }
+}
+
+/// The smaller number; unlike `f64::min` a single instruction, which passes over a NaN.
+#[inline(always)]
+fn least(x: f64, so_far: f64) -> f64 {
+    if x < so_far { x } else { so_far }
+}
+
+#[inline(always)]
+fn most(x: f64, so_far: f64) -> f64 {
+    if x > so_far { x } else { so_far }
 }
 
 fn first_refused<const D: usize>(centers: &[Vector<D>], radii: &[f64]) -> Refused {

@@ -96,13 +96,14 @@ pub fn find_pairs<const D: usize>(
     list.tiles.resize_with(method.tiles(), Vec::new);
     let candidates = threads.map_mut(&mut list.tiles, |tile, pairs| {
         pairs.clear();
+        if exact {
+            method.list_neighbors_in_tile(objects, tile, pairs);
+            return pairs.len();
+        }
         let mut candidates = 0;
         method.find_neighbors_in_tile(objects, tile, &mut |slice| {
             candidates += slice.len();
-            match exact {
-                true => pairs.extend_from_slice(slice),
-                false => pairs.extend(slice.iter().filter(|pair| objects.touch(pair[0], pair[1]))),
-            }
+            pairs.extend(slice.iter().filter(|pair| objects.touch(pair[0], pair[1])));
         });
         candidates
     });

@@ -174,7 +174,7 @@ impl<const D: usize> List<D> {
 
     /// Copies where the bodies are now.
     fn follow(&mut self, objects: &Objects<D>, threads: &Threads) {
-        let share = self.bodies.len().div_ceil(threads.count()).max(1);
+        let share = threads.piece_of(self.bodies.len());
         let parts = self.spheres.chunks_mut(share).zip(self.bodies.chunks(share));
         let mut parts: Vec<_> = parts.collect();
         threads.map_mut(&mut parts, |_, (spheres, bodies)| {

@@ -31,6 +31,28 @@ impl Threads {
         self.0.as_ref().map_or(1, |pool| pool.current_num_threads())
     }
 
+    /// Runs a job of several parts on the threads: between the parts they stay awake.
+    pub(crate) fn inside<R: Send>(&self, job: impl FnOnce() -> R + Send) -> R {
+        match &self.0 {
+            None => job(),
+            Some(pool) => pool.install(job),
+        }
+    }
+
+    /// How many of so many items make an equal share for each thread; at least one.
+    pub(crate) fn share_of(&self, items: usize) -> usize {
+        items.div_ceil(self.count()).max(1)
+    }
+
+    /// How many of so many items make a piece, eight for each thread: one that is held up leaves its
+    /// pieces to the others.
+    pub(crate) fn piece_of(&self, items: usize) -> usize {
+        match self.count() {
+            1 => items.max(1),
+            count => items.div_ceil(8 * count).max(1),
+        }
+    }
+
     /// Runs a job on every item; results come in the order of the items.
     pub fn map_mut<T: Send, R: Send>(
         &self,

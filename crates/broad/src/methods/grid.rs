@@ -64,6 +64,12 @@ impl<const D: usize> BroadPhase<D> for Grid<D> {
         tile: usize,
         action: &mut dyn FnMut(&[Pair]),
     ) {
-        self.cells.list_pairs(tile, &mut Listing::new(objects, action));
+        let mut hand_on = |slice: &[Pair]| action(slice);
+        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
+        self.cells.list_pairs(tile, &mut Listing { objects, list, action });
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {
+        self.cells.list_pairs(tile, &mut Listing { objects, list, action: None });
     }
 }

@@ -52,6 +52,16 @@ impl<const D: usize> HierarchicalGrid<D> {
         }
         None
     }
+
+    /// Lists the pairs of a tile's bodies with bodies of their own level and of smaller ones.
+    fn list_pairs(&self, tile: usize, listing: &mut Listing<'_, D>) {
+        let Some((level, tile)) = self.locate(tile) else { return };
+        let cells = &self.levels[level].cells;
+        cells.list_pairs(tile, listing);
+        for smaller in &self.levels[level + 1..] {
+            cells.list_pairs_with(&smaller.cells, tile, listing);
+        }
+    }
 }
 
 impl<const D: usize> BroadPhase<D> for HierarchicalGrid<D> {
@@ -112,14 +122,13 @@ impl<const D: usize> BroadPhase<D> for HierarchicalGrid<D> {
         tile: usize,
         action: &mut dyn FnMut(&[Pair]),
     ) {
-        if let Some((level, tile)) = self.locate(tile) {
-            let mut listing = Listing::new(objects, action);
-            let cells = &self.levels[level].cells;
-            cells.list_pairs(tile, &mut listing);
-            for smaller in &self.levels[level + 1..] {
-                cells.list_pairs_with(&smaller.cells, tile, &mut listing);
-            }
-        }
+        let mut hand_on = |slice: &[Pair]| action(slice);
+        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
+        self.list_pairs(tile, &mut Listing { objects, list, action });
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {
+        self.list_pairs(tile, &mut Listing { objects, list, action: None });
     }
 
     fn explain(&self) -> Option<String> {

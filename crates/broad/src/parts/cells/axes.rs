@@ -77,43 +77,58 @@ impl<const D: usize> Axes<D> {
 
     /// The same cells, renumbered without the slabs that hold nobody.
     fn without_empty_slabs(mut self, objects: &Objects<D>, members: Option<&[u32]>) -> Self {
-        let centers = objects.centers();
         let count = members.map_or(objects.len(), <[u32]>::len);
+        let mut occupied = self.lattice.counts.map(|slabs| vec![false; slabs]);
+        self.mark(objects, members, count.div_ceil(SAMPLE).max(1), &mut occupied);
+        for axis in &mut occupied {
+            let seen = axis.iter().filter(|&&occupied| occupied).count();
+            if 4 * seen > 3 * axis.len() {
+                axis.clear(); // hardly a slab is empty: every one keeps its number
+            }
+        }
+        self.mark(objects, members, 1, &mut occupied);
         let mut counts = self.lattice.counts;
-        let mut numbers: [Vec<u32>; D] = std::array::from_fn(|_| Vec::new());
-        for axis in 0..D {
-            let slabs = counts[axis];
-            let place = |body: usize| {
-                let body = members.map_or(body, |members| members[body] as usize);
-                self.slab(axis, centers[body][axis])
-            };
-            let mut occupied = vec![false; slabs];
-            for body in (0..count).step_by(count.div_ceil(SAMPLE).max(1)) {
-                occupied[place(body)] = true;
-            }
-            let seen = occupied.iter().filter(|&&occupied| occupied).count();
-            if 4 * seen > 3 * slabs {
-                continue;
-            }
-            (0..count).for_each(|body| occupied[place(body)] = true);
-            let mut next = 0;
-            numbers[axis] = occupied
-                .iter()
-                .map(|&occupied| {
-                    let number = next;
-                    next += u32::from(occupied);
-                    number
-                })
-                .collect();
-            counts[axis] = next as usize;
+        for axis in (0..D).filter(|&axis| !occupied[axis].is_empty()) {
+            counts[axis] = occupied[axis].iter().filter(|&&occupied| occupied).count();
         }
         (self.strides, self.keys) = strides_of(counts);
         for axis in 0..D {
-            let stride = self.strides[axis];
-            self.contributions[axis] =
-                numbers[axis].iter().map(|&number| stride * (1 + u64::from(number))).collect();
+            let mut next = self.strides[axis];
+            let contribution = |&occupied: &bool| {
+                let contribution = next;
+                next += u64::from(occupied) * self.strides[axis];
+                contribution
+            };
+            self.contributions[axis] = occupied[axis].iter().map(contribution).collect();
         }
         self
+    }
+
+    /// Marks the slabs of every so many-th body, along the axes that have marks.
+    fn mark(
+        &self,
+        objects: &Objects<D>,
+        members: Option<&[u32]>,
+        step: usize,
+        occupied: &mut [Vec<bool>; D],
+    ) {
+        if occupied.iter().all(Vec::is_empty) {
+            return;
+        }
+        let mut mark = |center: &Vector<D>| {
+            for axis in 0..D {
+                if let Some(mark) = occupied[axis].get_mut(self.slab(axis, center[axis])) {
+                    *mark = true;
+                }
+            }
+        };
+        let centers = objects.centers();
+        match members {
+            None => centers.iter().step_by(step).for_each(&mut mark),
+            Some(members) => {
+                members.iter().step_by(step).for_each(|&body| mark(&centers[body as usize]));
+            }
+        }
     }
 
     fn smallest_edge(&self) -> f64 {

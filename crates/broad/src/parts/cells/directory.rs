@@ -1,47 +1,72 @@
 //! Where a cell's bodies are: by a table over all keys, or by bisection in the sorted keys.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 /// Finds bodies by their keys. `slot` counts bodies in sorted order.
-pub(crate) trait Directory: Send + Sync {
+///
+/// # Safety
+/// A run ends where it begins or later, and at most at the number of bodies.
+pub(crate) unsafe trait Directory: Send + Sync {
     /// The key of the body in this slot.
     fn key(&self, slot: usize) -> u64;
 
     /// The slots of all bodies with keys from the first to the last, both included.
-    fn run(&self, first: u64, last: u64) -> (usize, usize);
+    ///
+    /// # Safety
+    /// Both are keys of the numbering, and the first is not the greater.
+    unsafe fn run(&self, first: u64, last: u64) -> (usize, usize);
 }
 
 /// A table with an entry for every key.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Dense {
-    pub(crate) start: Vec<u32>,
-    pub(crate) keys: Vec<u32>,
+    /// Where the bodies of each key begin, and at the end the number of bodies; never decreasing.
+    pub(super) start: Vec<u32>,
+    /// Key and body, in sorted order.
+    pub(super) order: Vec<AtomicU64>,
 }
 
-impl Directory for Dense {
+impl Dense {
+    /// The entry for a body: written by several threads, each to places of its own.
+    #[inline(always)]
+    pub(super) fn put(&self, slot: usize, key: u32, body: u32) {
+        self.order[slot].store(u64::from(key) << 32 | u64::from(body), Relaxed);
+    }
+}
+
+// SAFETY: `start` never decreases and ends with the number of bodies.
+unsafe impl Directory for Dense {
     #[inline(always)]
     fn key(&self, slot: usize) -> u64 {
-        u64::from(self.keys[slot])
+        self.order[slot].load(Relaxed) >> 32
     }
 
     #[inline(always)]
-    fn run(&self, first: u64, last: u64) -> (usize, usize) {
-        let starts = &self.start[first as usize..last as usize + 2];
-        (starts[0] as usize, starts[starts.len() - 1] as usize)
+    unsafe fn run(&self, first: u64, last: u64) -> (usize, usize) {
+        debug_assert!(first <= last && last as usize + 1 < self.start.len());
+        // SAFETY: `start` has an entry for every key and one more.
+        unsafe {
+            let begin = *self.start.get_unchecked(first as usize);
+            let end = *self.start.get_unchecked(last as usize + 1);
+            (begin as usize, end as usize)
+        }
     }
 }
 
 /// The sorted keys themselves, for bodies too scattered for a table.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Sparse {
-    pub(crate) keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
 }
 
-impl Directory for Sparse {
+// SAFETY: both ends are found in the sorted keys, the second behind the first.
+unsafe impl Directory for Sparse {
     #[inline(always)]
     fn key(&self, slot: usize) -> u64 {
         self.keys[slot]
     }
 
-    fn run(&self, first: u64, last: u64) -> (usize, usize) {
+    unsafe fn run(&self, first: u64, last: u64) -> (usize, usize) {
         let begin = self.keys.partition_point(|&key| key < first);
         let length = self.keys[begin..].partition_point(|&key| key <= last);
         (begin, begin + length)

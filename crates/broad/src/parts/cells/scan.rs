@@ -12,7 +12,7 @@
 //! together and stored whole, and the end of the list moves on by their number. What a store leaves
 //! beyond that end is overwritten by the next.
 //!
-//! This is the one module of the crate with `unsafe` code.
+//! This folder is the one place of the crate with `unsafe` code.
 
 use crate::pairs::SLICE;
 use crate::{Objects, Pair};
@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 const WIDTH: usize = 4;
 /// Bodies of two runs that are tested at once: columns and lists have so much room to spare.
 const SPARE: usize = 2 * WIDTH;
-/// The length of a list: a slice, and what two probes may add before it is handed on.
+/// The room behind a list: a slice, and what two probes may add before it is taken up.
 const ROOM: usize = SLICE + 2 * SPARE;
 
 /// Bodies in sorted order, a column for each number, with room for a whole vector beyond the last.
@@ -79,14 +79,13 @@ pub(crate) struct View<'a, const D: usize> {
     centers: [&'a [f64]; D],
     radii: &'a [f64],
     ids: &'a [u32],
-    length: usize,
 }
 
 impl<'a, const D: usize> View<'a, D> {
     #[inline(always)]
     pub(crate) fn of(columns: &'a Columns<D>) -> Self {
-        let Columns { centers, radii, ids, length } = columns;
-        Self { centers: centers.each_ref().map(Vec::as_slice), radii, ids, length: *length }
+        let Columns { centers, radii, ids, .. } = columns;
+        Self { centers: centers.each_ref().map(Vec::as_slice), radii, ids }
     }
 
     /// The body in a slot.
@@ -94,13 +93,6 @@ impl<'a, const D: usize> View<'a, D> {
     pub(crate) fn probe(&self, slot: usize) -> Probe<D> {
         let center = std::array::from_fn(|axis| self.centers[axis][slot]);
         Probe { center, radius: self.radii[slot], id: self.ids[slot] }
-    }
-
-    /// A run of slots inside these columns, from `begin` up to, not including, `end`.
-    #[inline(always)]
-    pub(crate) fn run(&self, begin: usize, end: usize) -> Run {
-        assert!(begin <= end && end <= self.length);
-        Run { begin, length: end - begin }
     }
 }
 
@@ -124,34 +116,42 @@ impl<const D: usize> Part<'_, D> {
     }
 }
 
-/// Pairs on their way to the caller: a slice that is handed on when it is full.
+/// Pairs on their way to the caller: into a list, or through it slice by slice to an action.
 pub(crate) struct Listing<'a, const D: usize> {
-    objects: &'a Objects<'a, D>,
-    pairs: Box<[Pair; ROOM]>,
-    action: &'a mut dyn FnMut(&[Pair]),
+    pub(crate) objects: &'a Objects<'a, D>,
+    pub(crate) list: &'a mut Vec<Pair>,
+    pub(crate) action: Option<&'a mut dyn FnMut(&[Pair])>,
 }
 
-impl<'a, const D: usize> Listing<'a, D> {
-    pub(crate) fn new(objects: &'a Objects<'a, D>, action: &'a mut dyn FnMut(&[Pair])) -> Self {
-        Self { objects, pairs: Box::new([[0; 2]; ROOM]), action }
-    }
-
-    /// Hands on the first so many pairs, less those that are left out.
+impl<const D: usize> Listing<'_, D> {
+    /// Takes up the so many pairs written behind the end of the list, less those that are left out,
+    /// and returns where the next ROOM pairs may be written.
+    ///
+    /// # Safety
+    /// That many pairs have been written where the last call said, or none.
     #[cold]
     #[inline(never)]
-    fn hand_on(&mut self, length: usize) {
-        let mut kept = length;
+    unsafe fn take(&mut self, count: usize) -> *mut Pair {
+        let begin = self.list.len();
+        // SAFETY: the pairs are written and lie inside what was reserved.
+        unsafe { self.list.set_len(begin + count) };
         if self.objects.leaves_pairs_out() {
-            kept = 0;
-            for index in 0..length {
-                let pair = self.pairs[index];
-                self.pairs[kept] = pair;
+            let mut kept = begin;
+            for index in begin..self.list.len() {
+                let pair = self.list[index];
+                self.list[kept] = pair;
                 kept += usize::from(self.objects.may_pair(pair[0], pair[1]));
             }
+            self.list.truncate(kept);
         }
-        if kept > 0 {
-            (self.action)(&self.pairs[..kept]);
+        if let Some(action) = &mut self.action {
+            if !self.list.is_empty() {
+                action(self.list);
+                self.list.clear();
+            }
         }
+        self.list.reserve(ROOM);
+        self.list.spare_capacity_mut().as_mut_ptr().cast()
     }
 }
 
@@ -163,6 +163,13 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// The slots from the first up to, not including, the second.
+    #[inline(always)]
+    pub(crate) fn of((begin, end): (usize, usize)) -> Self {
+        debug_assert!(begin <= end);
+        Self { begin, length: end - begin }
+    }
+
     /// A bit for each of the next WIDTH slots that belongs to the run.
     #[inline(always)]
     fn lanes(self) -> u32 {
@@ -231,7 +238,8 @@ pub(crate) struct Scanner<'s, 'a, const D: usize, L> {
 impl<'s, 'a, const D: usize, L: Lanes> Scanner<'s, 'a, D, L> {
     #[inline(always)]
     fn new(listing: &'s mut Listing<'a, D>) -> Self {
-        let list = listing.pairs.as_mut_ptr().cast();
+        // SAFETY: nothing has been written.
+        let list = unsafe { listing.take(0) };
         Self { listing, list, length: 0, lanes: PhantomData }
     }
 
@@ -272,7 +280,8 @@ impl<'s, 'a, const D: usize, L: Lanes> Scanner<'s, 'a, D, L> {
                     self.length += touching[index].count_ones() as usize;
                 }
                 if self.length >= SLICE {
-                    self.listing.hand_on(self.length);
+                    // SAFETY: `length` pairs have been written to the place that it returned before.
+                    self.list = unsafe { self.listing.take(self.length) };
                     self.length = 0;
                 }
             }
@@ -288,7 +297,8 @@ impl<'s, 'a, const D: usize, L: Lanes> Scanner<'s, 'a, D, L> {
     /// Hands on what is left.
     #[inline(always)]
     pub(crate) fn finish(self) {
-        self.listing.hand_on(self.length);
+        // SAFETY: as in `scan`.
+        unsafe { self.listing.take(self.length) };
     }
 }
 

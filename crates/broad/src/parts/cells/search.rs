@@ -144,11 +144,13 @@ impl<T: Directory> Iterator for Rows<'_, T> {
         }
         let first = self.layer + self.row;
         let (low, high) = self.cells;
-        let one = self.directory.run(first + low, first + high);
+        // SAFETY: spans hold keys of the numbering, the first not the greater.
+        let one = unsafe { self.directory.run(first + low, first + high) };
         let mut two = (0, 0);
         if self.row < self.rows.1 {
             let second = first + self.row_stride;
-            two = self.directory.run(second + low, second + high);
+            // SAFETY: as above.
+            two = unsafe { self.directory.run(second + low, second + high) };
         }
         self.row += 2 * self.row_stride;
         if self.row > self.rows.1 {
@@ -188,15 +190,14 @@ impl<const D: usize, T: Directory> Search<D> for Within<'_, D, T> {
             let (second, last) = if together { (next, next_key) } else { (slot, key) };
             let probes = [view.probe(slot), view.probe(second)];
             let all = [u32::MAX, if together { u32::MAX } else { 0 }];
-            let run = |first: u64, last: u64| {
-                let (begin, end) = self.directory.run(first, last);
-                view.run(begin, end)
-            };
-            let later = |row: u64| run(key + row - 1, last + row + 1);
-            let own = view.run(slot + 1, self.directory.run(last, last + 1).1);
+            // SAFETY: around the cell of a body lie other cells: an empty layer is around all of them.
+            let run = |first: u64, last: u64| unsafe { self.directory.run(first, last) };
+            let later = |row: u64| Run::of(run(key + row - 1, last + row + 1));
+            let own = Run::of((slot + 1, run(last, last + 1).1));
             // The second body is the first of the own run, and not its own partner.
             let own_masks = [u32::MAX, all[1] & !1];
-            // SAFETY: `view` made the runs.
+            // SAFETY: the directory's runs lie inside the columns; `slot` is one of those below the
+            // end of its cell.
             unsafe {
                 scanner.scan(&probes, own_masks, view, [own, later(row)]);
                 if D == 3 {
@@ -230,8 +231,8 @@ impl<const D: usize, T: Directory> Search<D> for Between<'_, D, T> {
             let around = Aabb { low: probe.center, high: probe.center }.widened(reach);
             for runs in self.others.rows(self.directory, &around) {
                 let [(begin, end), (second_begin, second_end)] = runs;
-                let runs = [others.run(begin, end), others.run(second_begin, second_end)];
-                // SAFETY: `others` made the runs.
+                let runs = [Run::of((begin, end)), Run::of((second_begin, second_end))];
+                // SAFETY: these are runs of the directory of the other cells.
                 unsafe { scanner.scan(&[probe], [u32::MAX], others, runs) };
             }
         }

@@ -18,9 +18,8 @@ pub(crate) struct SortedCells<const D: usize> {
     /// In place of `dense`, for bodies too scattered for a table.
     pub(super) sparse: Option<Sparse>,
     pub(super) radius_max: f64,
-    /// Scratch: the key of each body, and key and body in sorted order.
+    /// Scratch: the key of each body.
     key_of: Vec<u32>,
-    order: Vec<AtomicU64>,
     /// Scratch: for each thread and key, how many bodies, then where its next body goes.
     cursors: Vec<Vec<u32>>,
 }
@@ -30,11 +29,10 @@ impl<const D: usize> Default for SortedCells<D> {
         Self {
             axes: Axes::default(),
             columns: Columns::default(),
-            dense: Dense { start: vec![0; 2], keys: Vec::new() },
+            dense: Dense::default(),
             sparse: None,
             radius_max: 0.0,
             key_of: Vec::new(),
-            order: Vec::new(),
             cursors: Vec::new(),
         }
     }
@@ -54,14 +52,16 @@ impl<const D: usize> SortedCells<D> {
         self.axes = Axes::new(objects, members, 2.0 * radius_max);
         let count = members.map_or(objects.len(), <[u32]>::len);
         self.columns.resize(count);
-        self.count(objects, members, threads);
-        let crowd = self.sum();
-        if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
-            self.sort_scattered(objects, members);
-            return;
-        }
-        self.place(members, threads);
-        self.gather(objects, threads);
+        threads.inside(|| {
+            self.count(objects, members, threads);
+            let crowd = self.sum(threads);
+            if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
+                self.sort_scattered(objects, members);
+                return;
+            }
+            self.place(members, threads);
+            self.gather(objects, threads);
+        });
     }
 
     /// Notes the key of each body and counts the bodies of each key, by thread.
@@ -69,7 +69,7 @@ impl<const D: usize> SortedCells<D> {
         let count = self.columns.len();
         self.key_of.resize(count, 0);
         self.cursors.resize_with(threads.count(), Vec::new);
-        let share = count.div_ceil(threads.count()).max(1);
+        let share = threads.share_of(count);
         let (axes, centers) = (&self.axes, objects.centers());
         let mut shares: Vec<_> = self.key_of.chunks_mut(share).zip(&mut self.cursors).collect();
         threads.map_mut(&mut shares, |index, (key_of, counts)| {
@@ -95,51 +95,44 @@ impl<const D: usize> SortedCells<D> {
 
     /// Turns counts into places: where each key begins, and for each thread where its bodies of that
     /// key do. Returns the sum of the squares of the counts.
-    fn sum(&mut self) -> u64 {
+    fn sum(&mut self, threads: &Threads) -> u64 {
         let keys = self.axes.keys as usize;
-        let start = &mut self.dense.start;
-        start.resize(keys + 1, 0);
-        let (mut next, mut crowd) = (0u32, 0u64);
-        match self.cursors.as_mut_slice() {
-            [counts] => {
-                for (count, start) in counts.iter_mut().zip(start.iter_mut()) {
-                    let here = *count;
-                    *start = next;
-                    *count = next;
-                    next += here;
-                    crowd += u64::from(here) * u64::from(here);
-                }
-            }
-            cursors => {
-                for key in 0..keys {
-                    start[key] = next;
-                    for counts in cursors.iter_mut() {
-                        let here = counts[key];
-                        counts[key] = next;
-                        next += here;
-                    }
-                    let here = u64::from(next - start[key]);
-                    crowd += here * here;
-                }
-            }
+        let share = threads.piece_of(keys);
+        self.dense.start.resize(keys + 1, 0);
+        self.dense.start[keys] = self.columns.len() as u32;
+        let mut cursors: Vec<_> =
+            self.cursors.iter_mut().map(|counts| counts.chunks_mut(share)).collect();
+        let mut shares: Vec<Share<'_>> = self.dense.start[..keys]
+            .chunks_mut(share)
+            .map(|start| {
+                let cursors = cursors.iter_mut().map(|parts| parts.next().unwrap_or_default());
+                Share { start, cursors: cursors.collect(), first: 0 }
+            })
+            .collect();
+        let totals = match shares.len() {
+            0 | 1 => vec![0],
+            _ => threads.map_mut(&mut shares, |_, share| share.total()),
+        };
+        let mut next = 0;
+        for (share, total) in shares.iter_mut().zip(totals) {
+            share.first = next;
+            next += total;
         }
-        start[keys] = next;
-        crowd
+        threads.map_mut(&mut shares, |_, share| share.sum()).into_iter().sum()
     }
 
     /// Writes key and body of every body to its place in the sorted order.
     fn place(&mut self, members: Option<&[u32]>, threads: &Threads) {
         let count = self.columns.len();
-        self.order.resize_with(count, AtomicU64::default);
-        let share = count.div_ceil(threads.count()).max(1);
-        let order = &self.order;
+        self.dense.order.resize_with(count, AtomicU64::default);
+        let share = threads.share_of(count);
+        let dense = &self.dense;
         let mut shares: Vec<_> = self.key_of.chunks(share).zip(&mut self.cursors).collect();
         threads.map_mut(&mut shares, |index, (key_of, cursors)| {
             let first = index * share;
             let mut put = |key: u32, body: u32| {
                 let cursor = &mut cursors[key as usize];
-                // No two bodies have one place: a plain store would do, if slices could be shared.
-                order[*cursor as usize].store(u64::from(key) << 32 | u64::from(body), Relaxed);
+                dense.put(*cursor as usize, key, body);
                 *cursor += 1;
             };
             match members {
@@ -153,20 +146,12 @@ impl<const D: usize> SortedCells<D> {
 
     /// Brings the bodies themselves into the sorted order.
     fn gather(&mut self, objects: &Objects<D>, threads: &Threads) {
-        let count = self.columns.len();
-        self.dense.keys.resize(count, 0);
-        let share = count.div_ceil(threads.count()).max(1);
-        let parts = self.columns.parts(share);
-        let mut shares: Vec<_> = parts
-            .into_iter()
-            .zip(self.dense.keys.chunks_mut(share))
-            .zip(self.order.chunks(share))
-            .collect();
-        threads.map_mut(&mut shares, |_, ((part, keys), order)| {
-            for (slot, (order, key)) in order.iter().zip(keys.iter_mut()).enumerate() {
-                let order = order.load(Relaxed);
-                *key = (order >> 32) as u32;
-                part.put(slot, objects, order as u32);
+        let share = threads.piece_of(self.columns.len());
+        let parts = self.columns.parts(share).into_iter();
+        let mut shares: Vec<_> = parts.zip(self.dense.order.chunks(share)).collect();
+        threads.map_mut(&mut shares, |_, (part, order)| {
+            for (slot, order) in order.iter().enumerate() {
+                part.put(slot, objects, order.load(Relaxed) as u32);
             }
         });
     }
@@ -184,5 +169,44 @@ impl<const D: usize> SortedCells<D> {
             order.iter().enumerate().for_each(|(slot, &(_, body))| part.put(slot, objects, body));
         }
         self.sparse = Some(Sparse { keys: order.into_iter().map(|(key, _)| key).collect() });
+    }
+}
+
+/// Some of the keys: where each begins, and the counts of each thread, which become its places.
+struct Share<'a> {
+    start: &'a mut [u32],
+    cursors: Vec<&'a mut [u32]>,
+    first: u32,
+}
+
+impl Share<'_> {
+    fn total(&self) -> u32 {
+        self.cursors.iter().map(|counts| counts.iter().sum::<u32>()).sum()
+    }
+
+    /// Counts to places; returns the sum of the squares of the counts.
+    fn sum(&mut self) -> u64 {
+        let (mut next, mut crowd) = (self.first, 0);
+        match self.cursors.as_mut_slice() {
+            [counts] => {
+                for (count, start) in counts.iter_mut().zip(self.start.iter_mut()) {
+                    let here = std::mem::replace(count, next);
+                    *start = next;
+                    next += here;
+                    crowd += u64::from(here) * u64::from(here);
+                }
+            }
+            cursors => {
+                for (key, start) in self.start.iter_mut().enumerate() {
+                    *start = next;
+                    for counts in cursors.iter_mut() {
+                        next += std::mem::replace(&mut counts[key], next);
+                    }
+                    let here = u64::from(next - *start);
+                    crowd += here * here;
+                }
+            }
+        }
+        crowd
     }
 }
