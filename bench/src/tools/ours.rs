@@ -21,8 +21,9 @@ impl Ours {
 
     fn detect(&mut self, spheres: &Spheres, take: fn(&mut dyn BroadPhase<3>, &Objects<3>)) -> f64 {
         timed(|| {
-            let objects = Objects::new(&spheres.packing.centers, &spheres.packing.radii)
-                .expect("packings are finite");
+            let objects =
+                Objects::new_on(&self.threads, &spheres.packing.centers, &spheres.packing.radii)
+                    .expect("packings are finite");
             take(self.method.as_mut(), &objects);
             find_pairs(self.method.as_ref(), &objects, &self.threads, &mut self.list);
         })

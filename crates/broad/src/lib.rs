@@ -1,7 +1,7 @@
 //! Contact detection: which of N spheres overlap, without looking at N² pairs.
 //!
 //! Every method stands behind one trait, [`BroadPhase`], which is Perkins' interface of 1999: four
-//! calls, for D = 2 and 3. Its contract is written there; [`bounding_volume`](Methods) is the oracle
+//! calls, for D = 2 and 3. Its contract is written there; `bounding-volume` is the oracle
 //! that every other method is tested against. The one visible list is [`Methods::ALL`]: names, the
 //! program's tables, conformance tests, benchmarks and documentation all derive from it. To add a
 //! method, write its file, its `mod` line and its line in the list.
@@ -31,7 +31,7 @@ mod threads;
 
 pub use detector::Detector;
 pub use methods::Methods;
-pub use objects::{Objects, Refused};
+pub use objects::{MOST_OBJECTS, Objects, Refused};
 pub use pairs::{Pair, PairList, checksum, find_pairs};
 pub use settings::{Accepts, BadMethod, Method, Parameter, Settings};
 pub use threads::Threads;
@@ -56,7 +56,7 @@ pub trait BroadPhase<const D: usize>: Send + Sync {
     fn init(&mut self, objects: &Objects<D>);
 
     /// Takes the same set of objects, moved by any distance. A set of another size or with other
-    /// radii is taken as by `init`.
+    /// radii is taken as by `init`; owners and fixed flags are those of the last `init`.
     fn step_init(&mut self, objects: &Objects<D>);
 
     /// Reports all candidate pairs, in slices of a length that suits the method.

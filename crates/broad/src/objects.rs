@@ -6,6 +6,8 @@ use std::fmt;
 
 /// The largest coordinate or radius: its square still is a finite number.
 const LARGEST: f64 = 1e150;
+/// The most objects: eight times as many cells, or twice as many ends, still have 32-bit numbers.
+pub const MOST_OBJECTS: usize = (1 << 29) - 1;
 
 /// A borrowed set of bounding spheres, every number of it known to be finite.
 ///
@@ -47,7 +49,7 @@ impl<'a, const D: usize> Objects<'a, D> {
                 what: "radii",
             });
         }
-        if centers.len() > u32::MAX as usize {
+        if centers.len() > MOST_OBJECTS {
             return Err(Refused::TooMany { count: centers.len() });
         }
         let piece = threads.piece_of(centers.len());
@@ -260,7 +262,7 @@ pub enum Refused {
         /// The name of the other column.
         what: &'static str,
     },
-    /// More objects than a 32-bit index can name.
+    /// More objects than 32-bit numbers suffice for.
     TooMany {
         /// The number of objects.
         count: usize,
@@ -290,7 +292,7 @@ impl fmt::Display for Refused {
                 write!(f, "{centers} centres but {other} {what}; the columns must be of one length")
             }
             Self::TooMany { count } => {
-                write!(f, "{count} objects; at most {} can be numbered", u32::MAX)
+                write!(f, "{count} objects; at most {MOST_OBJECTS} can be numbered")
             }
             Self::Coordinate { object, axis, value } => {
                 let name = ["x", "y", "z"].get(*axis).unwrap_or(&"?");

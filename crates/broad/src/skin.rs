@@ -13,13 +13,13 @@
 //! that works in space is an order in space.
 //!
 //! With `skin=auto` the thickness is chosen from what is counted, never from a clock, so that the
-//! sequence of pairs depends on the objects alone. A list of thickness s lasts 2 s / v steps when the
-//! fastest body moves v of its radius in a step. Making it costs B per body, passing through it costs
-//! c for each pair, and it gains p pairs per body with each unit of thickness: the cost of a step,
-//! B v / (2 s) + c p s, is least at s² = B v / (2 c p).
+//! sequence of pairs depends on the objects alone. A list with a margin of m radii lasts m / v steps
+//! when the fastest body moves v of its radius in a step. Making it costs B per body, passing through
+//! it costs c for each pair, and it gains p pairs per body with each unit of m: the cost of a step,
+//! B v / m + c p m, is least at m² = B v / (c p).
 
 use crate::pairs::SLICE;
-use crate::{Aabb, BroadPhase, Objects, Pair, Threads, Vector};
+use crate::{Aabb, BroadPhase, Objects, Pair, PairList, Threads, Vector, find_pairs};
 use esker_geom::{distance_squared, spheres_touch};
 use std::ops::ControlFlow;
 
@@ -53,6 +53,8 @@ pub(crate) struct Skin<const D: usize> {
     radii: Vec<f64>,
     steps: u32,
     rebuilds: u64,
+    /// The pairs of thick bodies as the method lists them, and as the pass goes through them.
+    near: PairList,
     list: List<D>,
 }
 
@@ -81,6 +83,7 @@ impl<const D: usize> Skin<D> {
             radii: Vec::new(),
             steps: 0,
             rebuilds: 0,
+            near: PairList::default(),
             list: List::default(),
         }
     }
@@ -102,7 +105,8 @@ impl<const D: usize> Skin<D> {
         self.thick.extend(objects.radii().iter().map(|radius| grown * radius));
         let thick = objects.with_radii(&self.thick, grown);
         self.inner.init(&thick);
-        self.list.make(self.inner.as_ref(), &thick, objects);
+        find_pairs(self.inner.as_ref(), &thick, &self.threads, &mut self.near);
+        self.list.make(&self.near, objects);
     }
 
     /// Whether these may be the objects of the list, moved.
@@ -136,34 +140,28 @@ impl<const D: usize> Skin<D> {
                 (0.5 * near / margin).clamp(0.5, 50.0)
             }
         };
-        let best = (0.5 * MAKING * per_step / gained).sqrt();
+        let best = (MAKING * per_step / gained).sqrt();
         // A list that will not last three steps is not worth making.
-        if best < 1.5 * per_step { 0.0 } else { best.clamp(MARGINS[0], MARGINS[1]) }
+        if best < 3.0 * per_step { 0.0 } else { best.clamp(MARGINS[0], MARGINS[1]) }
     }
 }
 
 impl<const D: usize> List<D> {
-    fn make(&mut self, method: &dyn BroadPhase<D>, thick: &Objects<D>, objects: &Objects<D>) {
+    fn make(&mut self, near: &PairList, objects: &Objects<D>) {
         let Self { pairs, bodies, place, spheres } = self;
         pairs.clear();
         bodies.clear();
         place.clear();
         place.resize(objects.len(), u32::MAX);
-        let exact = method.is_exact();
-        method.find_neighbors(thick, &mut |slice| {
-            for &[a, b] in slice {
-                if exact || thick.touch(a, b) {
-                    pairs.push([a, b].map(|body| {
-                        let place = &mut place[body as usize];
-                        if *place == u32::MAX {
-                            *place = bodies.len() as u32;
-                            bodies.push(body);
-                        }
-                        *place
-                    }));
-                }
+        let mut place_of = |body: u32| {
+            let place = &mut place[body as usize];
+            if *place == u32::MAX {
+                *place = bodies.len() as u32;
+                bodies.push(body);
             }
-        });
+            *place
+        };
+        pairs.extend(near.iter().map(|pair| pair.map(&mut place_of)));
         spheres.clear();
         spheres.extend(
             bodies

@@ -5,6 +5,7 @@ use crate::terminal::{counted, note};
 use crate::{csv_input, memory};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, Args};
+use esker::broad::MOST_OBJECTS;
 use esker::prelude::{Packing, Packings, Recipe};
 use std::fmt::Display;
 use std::fs::File;
@@ -73,8 +74,8 @@ fn count(text: &str) -> Result<usize, String> {
     });
     match number {
         None => Err("expected a whole number such as 1000 or 1e6".to_string()),
-        Some(number) if number > u64::from(u32::MAX) => {
-            Err(format!("at most {} spheres can be numbered", u32::MAX))
+        Some(number) if number > MOST_OBJECTS as u64 => {
+            Err(format!("at most {MOST_OBJECTS} spheres can be numbered"))
         }
         Some(number) => Ok(number as usize),
     }

@@ -19,7 +19,7 @@ fn refused(arguments: &str) -> String {
 fn numbers_out_of_range_are_refused() {
     let packing = "--packing D --method bounding-volume";
     let whole = "expected a whole number such as 1000 or 1e6";
-    let many = "at most 4294967295 spheres can be numbered";
+    let many = "at most 536870911 spheres can be numbered";
     let spacing = "the spacing must be a number above 0, at most 1e6";
     let size_ratio = "the size ratio must be a number from 1 to 1e6";
     for (flag, name, value, reason) in [

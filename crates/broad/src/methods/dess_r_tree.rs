@@ -14,7 +14,7 @@
 //! The ends are put back into order by insertion sort, as in `dess2`.
 //!
 //! Cost: N log N; the sort is nearly linear while bodies move little. Memory per object: 30 bytes in 2D
-//! and 43 in 3D for the [`tree`](crate::tree), and that of [`Ranks`].
+//! and 43 in 3D for the tree, and that of [`Ranks`].
 
 use crate::methods::r_tree::{RTree, Space};
 use crate::parts::ranks::Ranks;

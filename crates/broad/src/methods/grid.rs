@@ -2,7 +2,7 @@
 //!
 //! Built from nothing at every step, because that is faster than most methods' updates: one counting
 //! sort and five contiguous runs per body, tested several at a time. What it reports is exact. The
-//! layout and its reasons stand at the head of [`crate::cells`].
+//! layout and its reasons stand at the head of `parts/cells`.
 
 use crate::parts::cells::{Listing, SortedCells};
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair, Threads};

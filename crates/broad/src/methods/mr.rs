@@ -12,7 +12,7 @@
 //! for its own move is. Each place passes every body at most once: the sort is linear.
 //!
 //! A body that has moved farther breaks that assumption; then the whole list is sorted anew. The
-//! search is that of [`cell_list`](crate::cell_list).
+//! search is that of `parts/cell_list.rs`.
 //!
 //! Cost: O(n + candidates), whatever the spacing. Memory: 16 bytes a body.
 

@@ -11,7 +11,7 @@
 //!
 //! The tree stands in a [`Space`]: here that of coordinates, for `dess-r-tree` that of ranks.
 //! Candidates are pairs of boxes that touch: as accurate as spatial sorting, whatever the sizes.
-//! Cost: N log N. Memory: that of the [`tree`](crate::tree), 61 bytes per object in 2D, 87 in 3D.
+//! Cost: N log N. Memory: that of the tree, 61 bytes per object in 2D, 87 in 3D.
 
 use crate::pairs::Report;
 use crate::parts::tree::{Coordinate, Corners, Tree};

@@ -82,7 +82,7 @@ impl SortedEnds {
 
     /// Sorts the ends of a new set of objects. `keys` is scratch.
     pub(crate) fn init<const D: usize>(&mut self, objects: &Objects<D>, keys: &mut Vec<Key>) {
-        assert!(objects.len() < UPPER as usize, "sorted lists hold fewer than 2³¹ objects");
+        debug_assert!(objects.len() < UPPER as usize, "Objects takes fewer");
         let all = 0..objects.len() as u32;
         self.ends.clear();
         self.ends.extend(all.clone().map(End::lower));

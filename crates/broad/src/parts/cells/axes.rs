@@ -135,9 +135,9 @@ impl<const D: usize> Axes<D> {
         self.lattice.edge.iter().fold(f64::INFINITY, |least, &edge| least.min(edge))
     }
 
-    /// Whether cells had to grow beyond this edge by more than a half.
+    /// Whether cells had to grow beyond this edge by more than a half, along any axis.
     pub(crate) fn grew_beyond(&self, smallest_edge: f64) -> bool {
-        self.smallest_edge() > 1.5 * smallest_edge
+        self.lattice.edge.iter().any(|&edge| edge > 1.5 * smallest_edge)
     }
 
     #[inline(always)]

@@ -18,7 +18,7 @@ pub(crate) unsafe trait Directory: Send + Sync {
 }
 
 /// A table with an entry for every key.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Dense {
     /// Where the bodies of each key begin, and at the end the number of bodies; never decreasing.
     pub(super) start: Vec<u32>,
@@ -54,7 +54,7 @@ unsafe impl Directory for Dense {
 }
 
 /// The sorted keys themselves, for bodies too scattered for a table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sparse {
     pub(super) keys: Vec<u64>,
 }

@@ -120,8 +120,11 @@ impl<const D: usize> Part<'_, D> {
 pub(crate) struct Listing<'a, const D: usize> {
     pub(crate) objects: &'a Objects<'a, D>,
     pub(crate) list: &'a mut Vec<Pair>,
-    pub(crate) action: Option<&'a mut dyn FnMut(&[Pair])>,
+    pub(crate) action: Option<Action<'a>>,
 }
+
+/// Where slices of pairs go.
+type Action<'a> = &'a mut dyn FnMut(&[Pair]);
 
 impl<const D: usize> Listing<'_, D> {
     /// Takes up the so many pairs written behind the end of the list, less those that are left out,
@@ -144,11 +147,9 @@ impl<const D: usize> Listing<'_, D> {
             }
             self.list.truncate(kept);
         }
-        if let Some(action) = &mut self.action {
-            if !self.list.is_empty() {
-                action(self.list);
-                self.list.clear();
-            }
+        if let Some(action) = self.action.as_mut().filter(|_| !self.list.is_empty()) {
+            action(self.list);
+            self.list.clear();
         }
         self.list.reserve(ROOM);
         self.list.spare_capacity_mut().as_mut_ptr().cast()

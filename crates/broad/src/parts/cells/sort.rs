@@ -26,10 +26,12 @@ pub(crate) struct SortedCells<const D: usize> {
 
 impl<const D: usize> Default for SortedCells<D> {
     fn default() -> Self {
+        let axes = Axes::default();
+        let start = vec![0; axes.keys as usize + 1];
         Self {
-            axes: Axes::default(),
+            axes,
             columns: Columns::default(),
-            dense: Dense::default(),
+            dense: Dense { start, order: Vec::new() },
             sparse: None,
             radius_max: 0.0,
             key_of: Vec::new(),
