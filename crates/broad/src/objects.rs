@@ -154,6 +154,12 @@ impl<'a, const D: usize> Objects<'a, D> {
         !one_owner && !both_fixed
     }
 
+    /// The sphere of one object.
+    #[inline(always)]
+    pub fn sphere(&self, object: u32) -> (Vector<D>, f64) {
+        (self.centers[object as usize], self.radii[object as usize])
+    }
+
     /// Whether the closed spheres of two objects overlap: the oracle's word.
     #[inline(always)]
     pub fn touch(&self, a: u32, b: u32) -> bool {

@@ -11,7 +11,7 @@ pub(crate) const SLICE: usize = 1024;
 /// The way from a method's inner loop to the caller's action: orders each pair, leaves out those of
 /// one owner and those of two fixed objects, and hands on slices.
 pub(crate) struct Report<'a, const D: usize> {
-    objects: &'a Objects<'a, D>,
+    pub(crate) objects: &'a Objects<'a, D>,
     slice: Vec<Pair>,
     action: &'a mut dyn FnMut(&[Pair]),
 }

@@ -77,11 +77,11 @@ fn peak_over_a_life<const D: usize>(name: &str, bodies: usize) -> isize {
             let taken = if step == 5 { bodies / 2 } else { bodies };
             let objects = Objects::new(&centers[..taken], &radii[..taken]).unwrap();
             method.step_init(&objects);
-            assert!(search(method.as_ref(), &objects) > taken);
+            assert!(search(method.as_ref(), &objects) > taken / 4, "the search found no pairs");
         }
         let objects = Objects::new(&centers, &radii).unwrap();
         method.step_init(&objects);
-        assert!(search(method.as_ref(), &objects) > bodies);
+        assert!(search(method.as_ref(), &objects) > bodies / 4, "the search found no pairs");
     })
 }
 

@@ -1,4 +1,4 @@
-//! Hashing2 (Perkins 6): [`hashing`](crate::hashing) whose arrays are cleared of what they held.
+//! Hashing2 (Perkins 6): `hashing` whose arrays are cleared of what they held.
 //!
 //! ```text
 //!   | . | o | . | . | o | .   for each row, `hashing` writes every cell and every link,

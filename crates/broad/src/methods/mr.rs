@@ -79,6 +79,10 @@ impl<const D: usize> BroadPhase<D> for Mr<D> {
         search_all(objects, region, action);
     }
 
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     fn explain(&self) -> Option<String> {
         Some(self.last_sort.to_string())
     }

@@ -60,7 +60,9 @@ impl<const D: usize> BroadPhase<D> for MrBinary<D> {
             }
             rows[own_row].end = index;
             for target in rows[..=own_row].iter().flat_map(|row| &self.places[row.clone()]) {
-                report.pair(contactor.body, target.body);
+                if objects.touch(contactor.body, target.body) {
+                    report.pair(contactor.body, target.body);
+                }
             }
         }
     }
@@ -82,6 +84,10 @@ impl<const D: usize> BroadPhase<D> for MrBinary<D> {
                 }
             }
         }
+    }
+
+    fn is_exact(&self) -> bool {
+        true
     }
 }
 

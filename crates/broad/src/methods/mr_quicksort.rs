@@ -1,4 +1,4 @@
-//! Quicksort + MR search (Munjiza 2005, figure 21): the list of [`mr`](crate::mr), sorted in full at
+//! Quicksort + MR search (Munjiza 2005, figure 21): the list of `mr`, sorted in full at
 //! every step.
 //!
 //! ```text
@@ -50,5 +50,9 @@ impl<const D: usize> BroadPhase<D> for MrQuicksort {
     ) {
         // A list has no way in but its head.
         search_all(objects, region, action);
+    }
+
+    fn is_exact(&self) -> bool {
+        true
     }
 }

@@ -14,10 +14,11 @@
 //! Cost: O(n + candidates). Memory: 16 bytes a body (4 integers of 4 bytes; the paper has 4 in 2D and
 //! 5 in 3D), also while it is sorted.
 
-use crate::Objects;
 use crate::pairs::Report;
 use crate::parts::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
 use crate::parts::cell_sort::quicksort;
+use crate::{Objects, Vector};
+use esker_geom::spheres_touch;
 
 /// One body in the list, or the list's head.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +32,13 @@ pub(crate) struct Node {
 /// The node of each body at the body's index, and the head after the last of them.
 pub(crate) struct CellList {
     pub(crate) nodes: Vec<Node>,
+}
+
+/// The body whose mask is being searched.
+struct Contactor<const D: usize> {
+    body: u32,
+    center: Vector<D>,
+    radius: f64,
 }
 
 impl CellList {
@@ -104,10 +112,12 @@ impl CellList {
                 }
                 own_begin = self.advance(own_begin, |other| other < cell - 1);
             }
+            let (center, radius) = report.objects.sphere(contactor);
+            let tested = Contactor { body: contactor, center, radius };
             for [begin, end] in &rows[..rows_before::<D>()] {
-                self.report_row(contactor, *begin, *end, report);
+                self.report_row(&tested, *begin, *end, report);
             }
-            self.report_row(contactor, own_begin, contactor, report);
+            self.report_row(&tested, own_begin, contactor, report);
             contactor = next;
         }
     }
@@ -122,19 +132,23 @@ impl CellList {
         body
     }
 
-    /// Reports one row: begin ≤ target < end, (22).
+    /// Reports those bodies of one row, begin ≤ target < end (22), that the contactor touches.
     #[inline(always)]
     fn report_row<const D: usize>(
         &self,
-        contactor: u32,
+        contactor: &Contactor<D>,
         begin: u32,
         end: u32,
         report: &mut Report<D>,
     ) {
         let mut target = begin;
         while target != end {
-            report.pair(contactor, target);
-            target = self.node(target).next;
+            let next = self.node(target).next;
+            let (center, radius) = report.objects.sphere(target);
+            if spheres_touch(&contactor.center, contactor.radius, &center, radius) {
+                report.pair(contactor.body, target);
+            }
+            target = next;
         }
     }
 

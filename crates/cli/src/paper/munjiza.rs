@@ -158,14 +158,9 @@ fn evidence_of_packings(measured: &Measured) -> Vec<Evidence> {
 fn evidence_of_mixture(measured: &Measured) -> Vec<Evidence> {
     let Measured { dense, mixture, .. } = measured;
     let mmr = mixture.seconds("mmr");
-    let candidates = |method| mixture.curve(method, |row| row.run.candidates as f64);
-    let over_reported = [
-        ("candidates".to_string(), last(candidates("mr").over(&candidates("mmr")))),
-        ("time".to_string(), last(mixture.seconds("mr").over(&mmr))),
-    ];
     let against_equal_sizes = last(mmr.over(&dense.seconds("mr")));
     vec![
-        Evidence { id: "over-reporting", numbers: over_reported.to_vec() },
+        Evidence::one("over-reporting", "mr", last(mixture.seconds("mr").over(&mmr))),
         Evidence::one("mmr-linear", "mmr", mmr.exponent()),
         Evidence::one("mmr-dearer", "mmr", against_equal_sizes),
         Evidence::one("mmr-bound", "mmr", against_equal_sizes),

@@ -80,14 +80,6 @@ impl Report {
         );
         self.page.section("What the paper claims");
         self.page.table(&claims::table(&self.document.claims));
-        let mut missing: Vec<_> =
-            self.document.experiments.iter().flat_map(|experiment| &experiment.missing).collect();
-        missing.sort_unstable();
-        missing.dedup();
-        if !missing.is_empty() {
-            let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
-            self.page.paragraph(&format!("Not available in this build: {}.", names.join(", ")));
-        }
     }
 
     /// A plot of curves, each in the colour its name has on the whole page.

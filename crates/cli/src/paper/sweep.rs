@@ -54,8 +54,6 @@ pub(super) struct Experiment {
     pub(super) name: String,
     variable: &'static str,
     pub(super) detections: usize,
-    /// Methods that this build does not have.
-    pub(super) missing: Vec<&'static str>,
     pub(super) rows: Vec<Row>,
 }
 
@@ -95,9 +93,7 @@ impl<S> Sweep<S> {
     }
 
     fn contenders_at(&self, value: f64) -> impl Iterator<Item = &Contender> {
-        self.contenders
-            .iter()
-            .filter(move |contender| value <= contender.up_to && contender.listed())
+        self.contenders.iter().filter(move |contender| value <= contender.up_to)
     }
 
     /// Runs the experiment. Methods that disagree about the pairs are an error.
@@ -119,12 +115,10 @@ impl<S> Sweep<S> {
                 agree(&label, answer, other.method, other.run.answer)?;
             }
         }
-        let missing = self.contenders.iter().filter(|contender| !contender.listed());
         Ok(Experiment {
             name: self.name.clone(),
             variable: self.variable,
             detections: self.detections,
-            missing: missing.map(|contender| contender.method).collect(),
             rows,
         })
     }
@@ -157,12 +151,6 @@ impl<S> Sweep<S> {
             bytes_per_body: bytes as f64 / objects.len() as f64,
             run: runs.swap_remove(runs.len() / 2),
         })
-    }
-}
-
-impl Contender {
-    fn listed(&self) -> bool {
-        self.method.parse::<Method>().is_ok()
     }
 }
 
