@@ -15,7 +15,7 @@ pub(crate) const MOST_PER_AXIS: usize = 1 << 21;
 pub(crate) struct Lattice<const D: usize> {
     pub(crate) origin: Vector<D>,
     pub(crate) edge: Vector<D>,
-    inverse_edge: Vector<D>,
+    pub(crate) inverse_edge: Vector<D>,
     /// How many cells the box needs along each axis, at least one.
     pub(crate) counts: [usize; D],
 }
@@ -57,12 +57,6 @@ impl<const D: usize> Lattice<D> {
         let exact = self.position(axis, x);
         let truncated = exact as i32;
         if exact < f64::from(truncated) { truncated.saturating_sub(1) } else { truncated }
-    }
-
-    /// The index along one axis of a coordinate inside the box.
-    #[inline(always)]
-    pub(crate) fn index_inside(&self, axis: usize, x: f64) -> usize {
-        ((x - self.origin[axis]) * self.inverse_edge[axis]) as u32 as usize
     }
 
     /// The index along one axis of the nearest coordinate inside the box.

@@ -140,9 +140,14 @@ impl<const D: usize> Axes<D> {
         self.lattice.edge.iter().any(|&edge| edge > 1.5 * smallest_edge)
     }
 
+    /// The slab of a coordinate inside the bounds.
     #[inline(always)]
     fn slab(&self, axis: usize, x: f64) -> usize {
-        self.lattice.index_inside(axis, x)
+        let exact = (x - self.lattice.origin[axis]) * self.lattice.inverse_edge[axis];
+        debug_assert!((0.0..=MOST_PER_AXIS as f64).contains(&exact));
+        // SAFETY: the lattice was laid over the bounds of the objects, with at most MOST_PER_AXIS
+        // slabs along each axis, and all centres are inside.
+        unsafe { exact.to_int_unchecked::<i32>() as usize }
     }
 
     #[inline(always)]
@@ -161,6 +166,28 @@ impl<const D: usize> Axes<D> {
             key += self.contribution(axis, self.slab(axis, point[axis]));
         }
         key
+    }
+
+    /// The keys of bodies, none of which is beyond 32 bits.
+    #[inline(always)]
+    pub(crate) fn keys_of<'a>(
+        &self,
+        points: impl Iterator<Item = &'a Vector<D>>,
+        keys: &mut [u32],
+    ) {
+        if self.contributions.iter().all(Vec::is_empty) {
+            // Without tables this is arithmetic alone, which the compiler makes vectors of.
+            let strides = self.strides.map(|stride| stride as u32);
+            let first = strides.iter().sum::<u32>();
+            for (key, point) in keys.iter_mut().zip(points) {
+                *key = first;
+                for axis in 0..D {
+                    *key += strides[axis] * self.slab(axis, point[axis]) as u32;
+                }
+            }
+        } else {
+            keys.iter_mut().zip(points).for_each(|(key, point)| *key = self.key(point) as u32);
+        }
     }
 
     /// The contributions of the first and the last slab between two coordinates, for any two.

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Bodies met in a body's own cell, on average, above which a table of grown cells is given up.
 const CROWDED: u64 = 16;
 
+/// Bodies whose keys are computed at a time.
+const PIECE: usize = 512;
+
 /// Bodies of a set, or of part of it, sorted by cell.
 #[derive(Debug)]
 pub(crate) struct SortedCells<const D: usize> {
@@ -77,18 +80,17 @@ impl<const D: usize> SortedCells<D> {
         threads.map_mut(&mut shares, |index, (key_of, counts)| {
             counts.clear();
             counts.resize(axes.keys as usize, 0);
-            let first = index * share;
-            let mut note = |key_of: &mut u32, body: usize| {
-                let key = axes.key(&centers[body]);
-                *key_of = key as u32;
-                counts[key as usize] += 1;
-            };
-            match members {
-                None => key_of.iter_mut().zip(first..).for_each(|(key, body)| note(key, body)),
-                Some(members) => key_of
-                    .iter_mut()
-                    .zip(&members[first..])
-                    .for_each(|(key, &body)| note(key, body as usize)),
+            // In pieces that stay in the first cache: first the arithmetic, then the counting.
+            for (piece, key_of) in key_of.chunks_mut(PIECE).enumerate() {
+                let bodies = index * share + piece * PIECE..;
+                match members {
+                    None => axes.keys_of(centers[bodies].iter(), key_of),
+                    Some(members) => {
+                        let members = members[bodies].iter();
+                        axes.keys_of(members.map(|&body| &centers[body as usize]), key_of);
+                    }
+                }
+                key_of.iter().for_each(|&key| counts[key as usize] += 1);
             }
         });
         // With fewer bodies than threads the last have nothing to count.
