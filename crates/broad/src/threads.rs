@@ -1,9 +1,10 @@
 //! Threads: outside the algorithms, over shares that do not depend on their number.
 
-use rayon::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The threads a detection may use; one by default.
+///
+/// The calling thread is one of them: it works too, beside a pool of the others.
 #[derive(Clone, Debug, Default)]
 pub struct Threads(Option<Arc<rayon::ThreadPool>>);
 
@@ -13,7 +14,7 @@ impl Threads {
         Self(None)
     }
 
-    /// A pool of this many threads; zero means one for each core.
+    /// So many threads; zero means one for each core.
     pub fn new(count: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
         let count = match count {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -22,21 +23,13 @@ impl Threads {
         if count == 1 {
             return Ok(Self::one());
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(count - 1).build()?;
         Ok(Self(Some(Arc::new(pool))))
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(1, |pool| pool.current_num_threads())
-    }
-
-    /// Runs a job of several parts on the threads: between the parts they stay awake.
-    pub(crate) fn inside<R: Send>(&self, job: impl FnOnce() -> R + Send) -> R {
-        match &self.0 {
-            None => job(),
-            Some(pool) => pool.install(job),
-        }
+        self.0.as_ref().map_or(1, |pool| pool.current_num_threads() + 1)
     }
 
     /// How many of so many items make an equal share for each thread; at least one.
@@ -54,17 +47,31 @@ impl Threads {
     }
 
     /// Runs a job on every item; results come in the order of the items.
+    ///
+    /// Whoever is free takes the next item. The calling thread does not wait for a sleeping one to
+    /// wake before work begins, as it would if it handed all of it to a pool.
     pub fn map_mut<T: Send, R: Send>(
         &self,
         items: &mut [T],
         job: impl Fn(usize, &mut T) -> R + Sync,
     ) -> Vec<R> {
-        match &self.0 {
-            None => items.iter_mut().enumerate().map(|(index, item)| job(index, item)).collect(),
-            Some(pool) => pool.install(|| {
-                items.par_iter_mut().enumerate().map(|(index, item)| job(index, item)).collect()
-            }),
-        }
+        let Some(pool) = self.0.as_ref().filter(|_| items.len() > 1) else {
+            return items.iter_mut().enumerate().map(|(index, item)| job(index, item)).collect();
+        };
+        let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+        let queue = Mutex::new(items.iter_mut().zip(&mut results).enumerate());
+        // A panic of the job goes on where the scope ends; until then the others may finish.
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some((index, (item, result))) = next() {
+                *result = Some(job(index, item));
+            }
+        };
+        pool.in_place_scope(|scope| {
+            (0..pool.current_num_threads()).for_each(|_| scope.spawn(|_| work()));
+            work();
+        });
+        results.into_iter().flatten().collect()
     }
 }
 

@@ -213,19 +213,28 @@ pub(crate) fn search<const D: usize>(search: &impl Search<D>, listing: &mut List
             return unsafe { search_avx2(search, listing) };
         }
     }
-    search.search(Scanner::<D, Scalar>::new(listing));
+    search_by::<D, Scalar>(search, listing);
+}
+
+/// Runs a search with these lanes.
+#[inline(always)]
+pub(super) fn search_by<const D: usize, L: Lanes>(
+    search: &impl Search<D>,
+    listing: &mut Listing<'_, D>,
+) {
+    search.search(Scanner::<D, L>::new(listing));
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn search_avx512<const D: usize>(search: &impl Search<D>, listing: &mut Listing<'_, D>) {
-    search.search(Scanner::<D, x86::Avx512>::new(listing));
+    search_by::<D, x86::Avx512>(search, listing);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn search_avx2<const D: usize>(search: &impl Search<D>, listing: &mut Listing<'_, D>) {
-    search.search(Scanner::<D, x86::Avx2>::new(listing));
+pub(super) fn search_avx2<const D: usize>(search: &impl Search<D>, listing: &mut Listing<'_, D>) {
+    search_by::<D, x86::Avx2>(search, listing);
 }
 
 /// Tests runs and lists the hits. The number of listed pairs lives here, in a register.

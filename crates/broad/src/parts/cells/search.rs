@@ -239,3 +239,99 @@ impl<const D: usize, T: Directory> Search<D> for Between<'_, D, T> {
         scanner.finish();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::cells::scan::{Scalar, search_by};
+    use crate::{Pair, Threads};
+    use esker_packing::Random;
+
+    fn sorted(objects: &Objects<3>) -> SortedCells<3> {
+        let mut cells = SortedCells::default();
+        cells.sort(objects, None, objects.radius_max(), &Threads::one());
+        cells
+    }
+
+    fn pairs(cells: &SortedCells<3>, objects: &Objects<3>) -> Vec<Pair> {
+        let mut list = Vec::new();
+        for tile in 0..cells.tiles() {
+            let list = &mut list;
+            cells.list_pairs(tile, &mut Listing { objects, list, action: None });
+        }
+        list.sort_unstable();
+        list
+    }
+
+    fn expected(objects: &Objects<3>) -> Vec<Pair> {
+        let count = objects.len() as u32;
+        let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
+        all.filter(|&[a, b]| objects.touch(a, b)).collect()
+    }
+
+    #[test]
+    fn bodies_too_scattered_for_a_table_are_found_by_bisection() {
+        // A diagonal: few bodies in many cells, of which no slab is empty.
+        let centers: Vec<[f64; 3]> = (0..3000).map(|i| [0.4 * f64::from(i); 3]).collect();
+        let radii = vec![0.5; 3000];
+        let objects = Objects::new(&centers, &radii).unwrap();
+        let cells = sorted(&objects);
+        assert!(cells.sparse.is_some());
+        assert_eq!(pairs(&cells, &objects), expected(&objects));
+        let region = Aabb { low: [100.0; 3], high: [101.0; 3] };
+        let mut found = 0;
+        let _ = cells.find_objects(&objects, &region, &mut |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        let touching = (0..3000).filter(|&body| objects.touches_region(body, &region));
+        assert_eq!(found, touching.count());
+    }
+
+    #[test]
+    fn empty_slabs_cost_no_keys() {
+        let site = |index: i32| 200.0 * f64::from(index);
+        let centers: Vec<[f64; 3]> =
+            (0..8000).map(|i| [site(i % 20), site(i / 20 % 20), site(i / 400)]).collect();
+        let radii = vec![0.5; 8000];
+        let objects = Objects::new(&centers, &radii).unwrap();
+        let cells = sorted(&objects);
+        assert!(cells.sparse.is_none());
+        assert_eq!(cells.axes.keys, 22 * 22 * 22);
+    }
+
+    /// Every kind of processor this one can be, on crowded cells and long runs.
+    #[test]
+    fn vectors_decide_every_pair_as_plain_code_does() {
+        let mut random = Random::new(8);
+        let lattice = (0..1000).map(|i| [i % 10, i / 10 % 10, i / 100].map(|x| 0.5 * f64::from(x)));
+        let mut centers: Vec<[f64; 3]> = lattice.collect(); // touches exactly, everywhere
+        centers.extend((0..1500).map(|_| random.place::<3>(6.0)));
+        let radii: Vec<f64> = (0..2500).map(|i| if i % 3 == 0 { 0.5 } else { 0.25 }).collect();
+        let objects = Objects::new(&centers, &radii).unwrap();
+        let cells = sorted(&objects);
+        let mut by_plain_code = Vec::new();
+        for tile in 0..cells.tiles() {
+            let (slots, list) = (cells.tile(tile), &mut by_plain_code);
+            let within = Within { cells: &cells, directory: &cells.dense, slots };
+            let mut listing = Listing { objects: &objects, list, action: None };
+            search_by::<3, Scalar>(&within, &mut listing);
+        }
+        by_plain_code.sort_unstable();
+        assert_eq!(by_plain_code, expected(&objects));
+        assert_eq!(pairs(&cells, &objects), by_plain_code);
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            let mut by_avx2 = Vec::new();
+            for tile in 0..cells.tiles() {
+                let (slots, list) = (cells.tile(tile), &mut by_avx2);
+                let within = Within { cells: &cells, directory: &cells.dense, slots };
+                let mut listing = Listing { objects: &objects, list, action: None };
+                // SAFETY: the processor has AVX2, and with it the other features.
+                unsafe { crate::parts::cells::scan::search_avx2(&within, &mut listing) };
+            }
+            by_avx2.sort_unstable();
+            assert_eq!(by_avx2, by_plain_code);
+        }
+    }
+}

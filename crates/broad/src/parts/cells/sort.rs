@@ -4,6 +4,7 @@ use super::axes::Axes;
 use super::directory::{Dense, Sparse};
 use super::scan::Columns;
 use crate::{Objects, Threads};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bodies met in a body's own cell, on average, above which a table of grown cells is given up.
@@ -23,8 +24,8 @@ pub(crate) struct SortedCells<const D: usize> {
     pub(super) radius_max: f64,
     /// Scratch: the key of each body.
     key_of: Vec<u32>,
-    /// Scratch: for each thread and key, how many bodies, then where its next body goes.
-    cursors: Vec<Vec<u32>>,
+    /// Scratch: one for each thread.
+    cursors: Vec<Cursors>,
 }
 
 impl<const D: usize> Default for SortedCells<D> {
@@ -57,29 +58,26 @@ impl<const D: usize> SortedCells<D> {
         self.axes = Axes::new(objects, members, 2.0 * radius_max);
         let count = members.map_or(objects.len(), <[u32]>::len);
         self.columns.resize(count);
-        threads.inside(|| {
-            self.count(objects, members, threads);
-            let crowd = self.sum(threads);
-            if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
-                self.sort_scattered(objects, members);
-                return;
-            }
-            self.place(members, threads);
-            self.gather(objects, threads);
-        });
+        self.count(objects, members, threads);
+        let crowd = self.sum(threads);
+        if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
+            self.sort_scattered(objects, members);
+            return;
+        }
+        self.place(members, threads);
+        self.gather(objects, threads);
     }
 
     /// Notes the key of each body and counts the bodies of each key, by thread.
     fn count(&mut self, objects: &Objects<D>, members: Option<&[u32]>, threads: &Threads) {
         let count = self.columns.len();
         self.key_of.resize(count, 0);
-        self.cursors.resize_with(threads.count(), Vec::new);
+        self.cursors.resize_with(threads.count(), Cursors::default);
         let share = threads.share_of(count);
         let (axes, centers) = (&self.axes, objects.centers());
         let mut shares: Vec<_> = self.key_of.chunks_mut(share).zip(&mut self.cursors).collect();
-        threads.map_mut(&mut shares, |index, (key_of, counts)| {
-            counts.clear();
-            counts.resize(axes.keys as usize, 0);
+        threads.map_mut(&mut shares, |index, (key_of, cursors)| {
+            cursors.clear(axes.keys as usize);
             // In pieces that stay in the first cache: first the arithmetic, then the counting.
             for (piece, key_of) in key_of.chunks_mut(PIECE).enumerate() {
                 let bodies = index * share + piece * PIECE..;
@@ -90,7 +88,7 @@ impl<const D: usize> SortedCells<D> {
                         axes.keys_of(members.map(|&body| &centers[body as usize]), key_of);
                     }
                 }
-                key_of.iter().for_each(|&key| counts[key as usize] += 1);
+                cursors.count(key_of);
             }
         });
         // With fewer bodies than threads the last have nothing to count.
@@ -104,15 +102,19 @@ impl<const D: usize> SortedCells<D> {
         let share = threads.piece_of(keys);
         self.dense.start.resize(keys + 1, 0);
         self.dense.start[keys] = self.columns.len() as u32;
-        let mut cursors: Vec<_> =
-            self.cursors.iter_mut().map(|counts| counts.chunks_mut(share)).collect();
-        let mut shares: Vec<Share<'_>> = self.dense.start[..keys]
-            .chunks_mut(share)
-            .map(|start| {
-                let cursors = cursors.iter_mut().map(|parts| parts.next().unwrap_or_default());
-                Share { start, cursors: cursors.collect(), first: 0 }
-            })
-            .collect();
+        let starts = self.dense.start[..keys].chunks_mut(share);
+        let mut shares: Vec<Share<'_>> =
+            starts.map(|start| Share { start, counts: Vec::new(), first: 0 }).collect();
+        for Cursors { next, used } in &mut self.cursors {
+            // When bodies lie in memory as they lie in space, a thread uses few of the keys. Pieces
+            // are summed whole, so whole pieces are in use from here on.
+            *used = used.start / share * share..(used.end.div_ceil(share) * share).min(keys);
+            for (index, (counts, piece)) in next.chunks_mut(share).zip(&mut shares).enumerate() {
+                if used.start < (index + 1) * share && used.end > index * share {
+                    piece.counts.push(counts);
+                }
+            }
+        }
         let totals = match shares.len() {
             0 | 1 => vec![0],
             _ => threads.map_mut(&mut shares, |_, share| share.total()),
@@ -135,7 +137,7 @@ impl<const D: usize> SortedCells<D> {
         threads.map_mut(&mut shares, |index, (key_of, cursors)| {
             let first = index * share;
             let mut put = |key: u32, body: u32| {
-                let cursor = &mut cursors[key as usize];
+                let cursor = &mut cursors.next[key as usize];
                 dense.put(*cursor as usize, key, body);
                 *cursor += 1;
             };
@@ -176,22 +178,52 @@ impl<const D: usize> SortedCells<D> {
     }
 }
 
+/// What one thread counts: for each key how many bodies, then where the next of them goes.
+#[derive(Debug, Default)]
+struct Cursors {
+    next: Vec<u32>,
+    /// The keys in use; all others are zero.
+    used: Range<usize>,
+}
+
+impl Cursors {
+    fn clear(&mut self, keys: usize) {
+        self.next[self.used.clone()].fill(0);
+        self.next.resize(keys, 0);
+        self.used = 0..0;
+    }
+
+    fn count(&mut self, keys: &[u32]) {
+        let (mut least, mut most) = (u32::MAX, 0);
+        for &key in keys {
+            (least, most) = (least.min(key), most.max(key));
+        }
+        if self.used.is_empty() {
+            self.used = least as usize..most as usize + 1;
+        } else {
+            self.used.start = self.used.start.min(least as usize);
+            self.used.end = self.used.end.max(most as usize + 1);
+        }
+        keys.iter().for_each(|&key| self.next[key as usize] += 1);
+    }
+}
+
 /// Some of the keys: where each begins, and the counts of each thread, which become its places.
 struct Share<'a> {
     start: &'a mut [u32],
-    cursors: Vec<&'a mut [u32]>,
+    counts: Vec<&'a mut [u32]>,
     first: u32,
 }
 
 impl Share<'_> {
     fn total(&self) -> u32 {
-        self.cursors.iter().map(|counts| counts.iter().sum::<u32>()).sum()
+        self.counts.iter().map(|counts| counts.iter().sum::<u32>()).sum()
     }
 
     /// Counts to places; returns the sum of the squares of the counts.
     fn sum(&mut self) -> u64 {
         let (mut next, mut crowd) = (self.first, 0);
-        match self.cursors.as_mut_slice() {
+        match self.counts.as_mut_slice() {
             [counts] => {
                 for (count, start) in counts.iter_mut().zip(self.start.iter_mut()) {
                     let here = std::mem::replace(count, next);
@@ -200,10 +232,10 @@ impl Share<'_> {
                     crowd += u64::from(here) * u64::from(here);
                 }
             }
-            cursors => {
+            several => {
                 for (key, start) in self.start.iter_mut().enumerate() {
                     *start = next;
-                    for counts in cursors.iter_mut() {
+                    for counts in several.iter_mut() {
                         next += std::mem::replace(&mut counts[key], next);
                     }
                     let here = u64::from(next - *start);
