@@ -27,9 +27,8 @@ use std::ops::ControlFlow;
 const TILE: usize = 8192;
 /// What making a list costs for each body, in passes through one pair of it (B / c above).
 const MAKING: f64 = 20.0;
-/// The margins that are worth a list, in radii, and the one to begin with.
+/// The margins that are worth a list, in radii.
 const MARGINS: [f64; 2] = [0.01, 0.3];
-const FIRST_MARGIN: f64 = 0.05;
 /// A share of the margin is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
 
@@ -208,7 +207,8 @@ impl<const D: usize> BroadPhase<D> for Skin<D> {
     fn init(&mut self, objects: &Objects<D>) {
         self.margin = match self.thickness {
             Thickness::Fixed(margin) => margin,
-            Thickness::Chosen => FIRST_MARGIN,
+            // Nothing has moved yet, and it may be that nothing ever will.
+            Thickness::Chosen => 0.0,
         };
         self.make_list(objects);
     }
@@ -276,6 +276,7 @@ impl<const D: usize> BroadPhase<D> for Skin<D> {
 
     fn explain(&self) -> Option<String> {
         let skin = match self.margin {
+            0.0 if self.rebuilds < 2 => "no skin before the first motion".to_string(),
             0.0 => "no skin, bodies move too far in a step".to_string(),
             margin => format!("skin {margin:.3} r, list made {} times", self.rebuilds),
         };

@@ -4,8 +4,8 @@ use crate::error::Failure;
 use crate::table::{Align, Table};
 use crate::terminal::{print, print_json};
 use clap::{Args, ValueEnum};
-use esker::broad::Entry;
-use esker::prelude::{Methods, Packings};
+use esker::broad::{Entry, Parameter};
+use esker::prelude::{Method, Methods, Packings};
 use serde::Serialize;
 
 /// List what there is to choose from
@@ -33,6 +33,8 @@ struct MethodRow {
     origin: &'static str,
     summary: &'static str,
     parameters: Vec<ParameterRow>,
+    /// What every method can be told besides.
+    common_parameters: Vec<ParameterRow>,
 }
 
 #[derive(Serialize)]
@@ -76,33 +78,43 @@ fn show<R: Serialize>(rows: &[R], json: bool, table: fn(&[R]) -> Table) -> Resul
 }
 
 fn method_row(entry: &Entry<3>) -> MethodRow {
-    let parameters = entry.parameters.iter().map(|parameter| ParameterRow {
-        name: parameter.name,
-        default: parameter.default,
-        accepts: parameter.accepts.to_string(),
-        meaning: parameter.meaning,
-    });
     MethodRow {
         name: entry.name,
         origin: entry.origin,
         summary: entry.summary,
-        parameters: parameters.collect(),
+        parameters: entry.parameters.iter().map(parameter_row).collect(),
+        common_parameters: Method::COMMON.iter().map(parameter_row).collect(),
     }
 }
 
-/// A line for each method, and one below it for each of its parameters, as `:name=default`.
+fn parameter_row(parameter: &Parameter) -> ParameterRow {
+    ParameterRow {
+        name: parameter.name,
+        default: parameter.default,
+        accepts: parameter.accepts.to_string(),
+        meaning: parameter.meaning,
+    }
+}
+
+/// A line for each method, and one below it for each of its parameters, as `:name=default`; at the end
+/// the parameters of every method.
 fn methods_table(rows: &[MethodRow]) -> Table {
     let mut table =
         Table::new(&[("method", Align::Left), ("origin", Align::Left), ("summary", Align::Left)]);
+    let line = |parameter: &ParameterRow| {
+        vec![
+            format!("  :{}={}", parameter.name, parameter.default),
+            parameter.accepts.clone(),
+            parameter.meaning.to_string(),
+        ]
+    };
     for row in rows {
         table.row([row.name, row.origin, row.summary].map(String::from).to_vec());
-        for parameter in &row.parameters {
-            table.row(vec![
-                format!("  :{}={}", parameter.name, parameter.default),
-                parameter.accepts.clone(),
-                parameter.meaning.to_string(),
-            ]);
-        }
+        row.parameters.iter().for_each(|parameter| table.row(line(parameter)));
+    }
+    if let Some(row) = rows.first() {
+        table.row(["every method", "", ""].map(String::from).to_vec());
+        row.common_parameters.iter().for_each(|parameter| table.row(line(parameter)));
     }
     table
 }

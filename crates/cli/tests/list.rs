@@ -3,7 +3,7 @@
 mod common;
 
 use common::esker;
-use esker::prelude::{Methods, Packings};
+use esker::prelude::{Method, Methods, Packings};
 use serde_json::Value;
 
 fn names(outcome: &common::Outcome) -> Vec<String> {
@@ -27,9 +27,11 @@ fn methods_carry_their_parameters() {
     for (entry, row) in Methods::<3>::ALL.iter().zip(&rows) {
         assert_eq!(row["origin"], entry.origin);
         assert_eq!(row["summary"], entry.summary);
-        let parameters = row["parameters"].as_array().unwrap();
-        assert_eq!(parameters.len(), entry.parameters.len());
-        for (parameter, row) in entry.parameters.iter().zip(parameters) {
+        let [own, common] =
+            ["parameters", "common_parameters"].map(|key| row[key].as_array().unwrap().clone());
+        assert_eq!((own.len(), common.len()), (entry.parameters.len(), Method::COMMON.len()));
+        let all = entry.parameters.iter().chain(Method::COMMON);
+        for (parameter, row) in all.zip(own.iter().chain(&common)) {
             assert_eq!(row["name"], parameter.name);
             assert_eq!(row["default"], parameter.default);
             assert_eq!(row["accepts"], parameter.accepts.to_string());
@@ -52,7 +54,8 @@ fn the_table_has_a_line_for_every_entry_and_parameter() {
             assert!(line.starts_with(&start) && line.ends_with(parameter.meaning), "{line}");
         }
     }
-    assert_eq!(lines.next(), None);
+    assert_eq!(lines.next(), Some("every method"));
+    assert_eq!(lines.count(), Method::COMMON.len());
     let packings = esker("list packings").stdout;
     assert_eq!(packings.lines().count(), 1 + Packings::<3>::ALL.len());
 }
