@@ -72,6 +72,11 @@ impl<const D: usize> Detector<D> {
         self.method.explain()
     }
 
+    /// The threads it may use.
+    pub fn threads(&self) -> &Threads {
+        &self.threads
+    }
+
     /// The method itself.
     pub fn method(&self) -> &dyn BroadPhase<D> {
         self.method.as_ref()

@@ -143,7 +143,8 @@ fn find<const D: usize>(
     seconds: &mut Vec<f64>,
 ) -> Result<(Answer, usize), Failure> {
     let start = Instant::now();
-    let objects = Objects::new(&packing.centers, &packing.radii).map_err(refused)?;
+    let objects = Objects::new_on(detector.threads(), &packing.centers, &packing.radii);
+    let objects = objects.map_err(refused)?;
     detector.update(&objects);
     let list = detector.pairs(&objects);
     seconds.push(start.elapsed().as_secs_f64());

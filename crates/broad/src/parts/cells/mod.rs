@@ -18,10 +18,14 @@
 //! bisection in the sorted keys (`directory.rs`).
 
 mod axes;
+mod columns;
 mod directory;
+mod lanes;
 mod scan;
 mod search;
 mod sort;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub(crate) use scan::Listing;
 pub(crate) use sort::SortedCells;

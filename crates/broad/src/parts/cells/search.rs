@@ -1,7 +1,9 @@
 //! Searching sorted cells: pairs inside one set of cells, pairs between two, objects in a region.
 
+use super::columns::View;
 use super::directory::Directory;
-use super::scan::{Lanes, Listing, Run, Scanner, Search, View, search};
+use super::lanes::Lanes;
+use super::scan::{Listing, Run, Scanner, Search, search};
 use super::sort::SortedCells;
 use crate::{Aabb, Objects};
 use std::ops::{ControlFlow, Range};
@@ -243,7 +245,8 @@ impl<const D: usize, T: Directory> Search<D> for Between<'_, D, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::cells::scan::{Scalar, search_by};
+    use crate::parts::cells::lanes::Scalar;
+    use crate::parts::cells::scan::search_by;
     use crate::{Pair, Threads};
     use esker_packing::Random;
 

@@ -1,8 +1,8 @@
 //! The counting sort: bodies into columns in the order of their cells.
 
 use super::axes::Axes;
+use super::columns::Columns;
 use super::directory::{Dense, Sparse};
-use super::scan::Columns;
 use crate::{Objects, Threads};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
