@@ -30,6 +30,9 @@ const SIZES_METHODS: &[&str] = &["grid", "hierarchical-grid", "mmr"];
 pub struct Options {
     #[command(flatten)]
     common: Common,
+    /// From nothing each time, or after small motions (not for `sizes`)
+    #[arg(long, default_value = "rebuild")]
+    mode: Mode,
     /// These of our methods instead of the usual ones
     #[arg(long, num_args = 1.., value_name = "METHOD")]
     methods: Vec<String>,
@@ -100,7 +103,7 @@ fn curves(options: &Options, methods: &[&str], sites: &[Site]) -> Result<(), Str
     }
     let sets = sites.iter().map(|&(name, spacing, count)| packing(name, count, spacing));
     let mut rounds = Rounds::new(sets.collect(), lanes);
-    rounds.run(Mode::Rebuild, &options.common.budget())?;
+    rounds.run(options.mode, &options.common.budget())?;
     let rows = report::rows(&rounds);
     let points: Vec<Point> =
         rounds.lanes.iter().zip(rows).map(|(lane, row)| point(sites[lane.set], row)).collect();

@@ -37,7 +37,7 @@ pub(crate) const fn entry<const D: usize>() -> Entry<D> {
 
 impl<const D: usize> BroadPhase<D> for MrBinary<D> {
     fn init(&mut self, objects: &Objects<D>) {
-        let order = self.order.insert(CellOrder::of(objects));
+        let order = self.order.insert(CellOrder::centered(objects));
         let bodies = objects.centers().iter().zip(0..);
         self.places.clear();
         self.places.extend(bodies.map(|(center, body)| Place { cell: order.cell(center), body }));

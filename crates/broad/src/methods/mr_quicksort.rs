@@ -31,7 +31,7 @@ pub(crate) const fn entry<const D: usize>() -> Entry<D> {
 
 impl<const D: usize> BroadPhase<D> for MrQuicksort {
     fn init(&mut self, objects: &Objects<D>) {
-        self.0.sort(objects, &CellOrder::of(objects));
+        self.0.sort(objects, &CellOrder::centered(objects));
     }
 
     fn step_init(&mut self, objects: &Objects<D>) {

@@ -49,6 +49,15 @@ impl<const D: usize> CellOrder<D> {
         Self { lattice, radius_max }
     }
 
+    /// As `of`, with the first body in the middle of its cell: bodies one diameter apart would
+    /// otherwise lie on faces, and change their cells with every tremor.
+    pub(crate) fn centered(objects: &Objects<D>) -> Self {
+        let mut order = Self::of(objects);
+        let Lattice { origin, edge, .. } = &mut order.lattice;
+        origin.iter_mut().zip(edge).for_each(|(origin, edge)| *origin -= 0.5 * *edge);
+        order
+    }
+
     /// Whether these cells still suit the objects: for their largest radius, with every index within
     /// its digit, and not far larger than cells chosen afresh would be.
     pub(crate) fn still_suits(&self, objects: &Objects<D>) -> bool {
