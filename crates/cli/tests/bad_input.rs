@@ -64,7 +64,7 @@ fn names_that_do_not_exist_are_refused_with_the_nearest_one() {
     assert_eq!(
         refused("--packing D --n 10 --method pairing:fast=1"),
         "invalid value 'pairing:fast=1' for '--method <NAME>': pairing: unknown parameter 'fast' \
-         (known: none)"
+         (known: skin)"
     );
     let packings: Vec<_> = Packings::<3>::ALL.iter().map(|entry| entry.name).collect();
     assert_eq!(
