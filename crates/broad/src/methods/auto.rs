@@ -1,8 +1,8 @@
 //! The method of no choice: looks at the objects, takes the method that fits, and says why.
 //!
 //! Of all methods of the list three are ever the fastest: every pair tested for a handful of bodies,
-//! `grid` for similar sizes, `hierarchical-grid` for many (the measurements stand on the pages of the
-//! methods). Which of them it is follows from an estimate of their cost, the one that also sets the
+//! `grid` for similar sizes, `hierarchical-grid` for many (`esker detect --method all` shows it for any
+//! set). Which of them it is follows from an estimate of their cost, the one that also sets the
 //! levels of the hierarchical grid. Cells follow from sizes and density, and the skin from how far
 //! bodies move: see `cells` and `skin`. No clock is asked, so the same objects give the same sequence.
 
