@@ -113,6 +113,17 @@ impl<const D: usize> Skin<D> {
         self.radii == objects.radii()
     }
 
+    /// Takes the objects of the list, moved.
+    pub(crate) fn follow(&mut self, objects: &Objects<D>) {
+        self.steps += 1;
+        let movement = self.movement(objects);
+        if movement <= self.margin * USED && self.margin > 0.0 {
+            return self.list.follow(objects, &self.threads);
+        }
+        self.margin = self.best_margin(objects, movement);
+        self.make_list(objects);
+    }
+
     /// The largest movement since the list was made, in radii of the body that moved.
     fn movement(&self, objects: &Objects<D>) -> f64 {
         let squares = objects.centers().iter().zip(&self.then).zip(&self.radii);
@@ -214,16 +225,10 @@ impl<const D: usize> BroadPhase<D> for Skin<D> {
     }
 
     fn step_init(&mut self, objects: &Objects<D>) {
-        if !self.is_for(objects) {
-            return self.init(objects);
+        match self.is_for(objects) {
+            true => self.follow(objects),
+            false => self.init(objects),
         }
-        self.steps += 1;
-        let movement = self.movement(objects);
-        if movement <= self.margin * USED && self.margin > 0.0 {
-            return self.list.follow(objects, &self.threads);
-        }
-        self.margin = self.best_margin(objects, movement);
-        self.make_list(objects);
     }
 
     fn find_neighbors(&self, objects: &Objects<D>, action: &mut dyn FnMut(&[Pair])) {
@@ -271,6 +276,13 @@ impl<const D: usize> BroadPhase<D> for Skin<D> {
         match self.margin {
             0.0 => self.inner.find_neighbors_in_tile(objects, tile, action),
             _ => self.list.pass(tile, action),
+        }
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {
+        match self.margin {
+            0.0 => self.inner.list_neighbors_in_tile(objects, tile, list),
+            _ => self.list.pass(tile, &mut |slice| list.extend_from_slice(slice)),
         }
     }
 

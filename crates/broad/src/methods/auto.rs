@@ -79,7 +79,7 @@ impl<const D: usize> BroadPhase<D> for Auto<D> {
 
     fn step_init(&mut self, objects: &Objects<D>) {
         match self.chosen.is_for(objects) {
-            true => self.chosen.step_init(objects),
+            true => self.chosen.follow(objects),
             false => self.init(objects),
         }
     }
@@ -112,6 +112,10 @@ impl<const D: usize> BroadPhase<D> for Auto<D> {
         action: &mut dyn FnMut(&[Pair]),
     ) {
         self.chosen.find_neighbors_in_tile(objects, tile, action);
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {
+        self.chosen.list_neighbors_in_tile(objects, tile, list);
     }
 
     fn explain(&self) -> Option<String> {

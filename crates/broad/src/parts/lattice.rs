@@ -15,7 +15,7 @@ pub(crate) const MOST_PER_AXIS: usize = 1 << 21;
 pub(crate) struct Lattice<const D: usize> {
     pub(crate) origin: Vector<D>,
     pub(crate) edge: Vector<D>,
-    pub(crate) inverse_edge: Vector<D>,
+    inverse_edge: Vector<D>,
     /// How many cells the box needs along each axis, at least one.
     pub(crate) counts: [usize; D],
 }
@@ -36,11 +36,8 @@ impl<const D: usize> Lattice<D> {
             smallest_edge.max(room) * (1.0 + 1e-6) + 1e-140
         });
         let inverse_edge = edge.map(|edge| 1.0 / edge);
-        let origin = if extent == [0.0; D] && bounds.low[0] > bounds.high[0] {
-            [0.0; D]
-        } else {
-            bounds.low
-        };
+        let nothing = bounds.low[0] > bounds.high[0];
+        let origin = if nothing { [0.0; D] } else { bounds.low };
         let counts = std::array::from_fn(|axis| (extent[axis] * inverse_edge[axis]) as usize + 1);
         Self { origin, edge, inverse_edge, counts }
     }
@@ -62,8 +59,8 @@ impl<const D: usize> Lattice<D> {
     /// The index along one axis of the nearest coordinate inside the box.
     #[inline(always)]
     pub(crate) fn index_clamped(&self, axis: usize, x: f64) -> usize {
-        let exact = (x - self.origin[axis]) * self.inverse_edge[axis];
-        exact.clamp(0.0, (self.counts[axis] - 1) as f64) as u32 as usize
+        let last = (self.counts[axis] - 1) as f64;
+        self.position(axis, x).clamp(0.0, last) as u32 as usize
     }
 
     /// The cell of a point.

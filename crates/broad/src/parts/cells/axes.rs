@@ -143,7 +143,7 @@ impl<const D: usize> Axes<D> {
     /// The slab of a coordinate inside the bounds.
     #[inline(always)]
     fn slab(&self, axis: usize, x: f64) -> usize {
-        let exact = (x - self.lattice.origin[axis]) * self.lattice.inverse_edge[axis];
+        let exact = self.lattice.position(axis, x);
         debug_assert!((0.0..=MOST_PER_AXIS as f64).contains(&exact));
         // SAFETY: the lattice was laid over the bounds of the objects, with at most MOST_PER_AXIS
         // slabs along each axis, and all centres are inside.
