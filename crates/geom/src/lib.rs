@@ -12,6 +12,8 @@
 //! ```
 
 mod aabb;
+pub mod rotation;
+pub mod vector;
 
 pub use aabb::Aabb;
 
