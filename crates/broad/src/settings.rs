@@ -53,7 +53,7 @@ impl fmt::Display for Accepts {
 }
 
 /// The values of a method's parameters, all of them accepted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings(Vec<(&'static str, String)>);
 
 impl Settings {
@@ -77,7 +77,7 @@ impl Settings {
 /// let error = "spatial-sorf".parse::<Method>().unwrap_err();
 /// assert!(error.to_string().contains("did you mean 'spatial-sort'?"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
     name: &'static str,
     settings: Settings,

@@ -47,31 +47,39 @@ impl Threads {
     }
 
     /// Runs a job on every item; results come in the order of the items.
-    ///
-    /// Whoever is free takes the next item. The calling thread does not wait for a sleeping one to
-    /// wake before work begins, as it would if it handed all of it to a pool.
     pub fn map_mut<T: Send, R: Send>(
         &self,
         items: &mut [T],
         job: impl Fn(usize, &mut T) -> R + Sync,
     ) -> Vec<R> {
-        let Some(pool) = self.0.as_ref().filter(|_| items.len() > 1) else {
+        if self.0.is_none() || items.len() < 2 {
             return items.iter_mut().enumerate().map(|(index, item)| job(index, item)).collect();
-        };
+        }
         let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-        let queue = Mutex::new(items.iter_mut().zip(&mut results).enumerate());
+        self.for_each(items.iter_mut().zip(&mut results).enumerate(), |(index, (item, result))| {
+            *result = Some(job(index, item));
+        });
+        results.into_iter().flatten().collect()
+    }
+
+    /// Runs a job on every item.
+    ///
+    /// Whoever is free takes the next item. The calling thread does not wait for a sleeping one to
+    /// wake before work begins, as it would if it handed all of it to a pool.
+    pub fn for_each<T: Send>(&self, items: impl Iterator<Item = T> + Send, job: impl Fn(T) + Sync) {
+        let Some(pool) = &self.0 else { return items.for_each(job) };
+        let queue = Mutex::new(items);
         // A panic of the job goes on where the scope ends; until then the others may finish.
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         let work = || {
-            while let Some((index, (item, result))) = next() {
-                *result = Some(job(index, item));
+            while let Some(item) = next() {
+                job(item);
             }
         };
         pool.in_place_scope(|scope| {
             (0..pool.current_num_threads()).for_each(|_| scope.spawn(|_| work()));
             work();
         });
-        results.into_iter().flatten().collect()
     }
 }
 

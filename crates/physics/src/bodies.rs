@@ -1,0 +1,215 @@
+//! The bodies, as columns.
+//!
+//! ```text
+//!   place     0     1     2     3  …     where a body lies in memory: changes when bodies are sorted in space
+//!   id       17     4     9     0  …     what a user calls it: never changes, never used again
+//!   position  ·     ·     ·     ·        one array for each quantity, all of one length
+//! ```
+//!
+//! Every column is a plain array that may be read and written. Spin and torque are vectors in space in
+//! two dimensions too, along the third axis: laws are then written once.
+
+use esker_geom::rotation::{NO_ROTATION, Rotation};
+use esker_geom::{Aabb, Vector};
+
+/// A body to be added. Units are SI throughout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<const D: usize> {
+    /// The centre (m).
+    pub position: Vector<D>,
+    /// The radius (m).
+    pub radius: f64,
+    /// The velocity (m/s).
+    pub velocity: Vector<D>,
+    /// The angular velocity (rad/s).
+    pub spin: Vector<3>,
+    /// The number of its material.
+    pub material: u16,
+    /// How it moves.
+    pub motion: Motion,
+}
+
+impl<const D: usize> Body<D> {
+    /// A free sphere (a disc in the plane) at rest, of material 0.
+    pub fn new(position: Vector<D>, radius: f64) -> Self {
+        Self {
+            position,
+            radius,
+            velocity: [0.0; D],
+            spin: [0.0; 3],
+            material: 0,
+            motion: Motion::Free,
+        }
+    }
+}
+
+/// How a body moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// By the forces on it.
+    Free,
+    /// With the velocity and spin it was given, whatever the forces.
+    Driven,
+    /// Not at all.
+    Fixed,
+}
+
+/// The columns of all bodies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bodies<const D: usize> {
+    /// What users call them.
+    pub id: Vec<u32>,
+    /// The centres (m), inside the periodic box.
+    pub position: Vec<Vector<D>>,
+    /// The velocities (m/s).
+    pub velocity: Vec<Vector<D>>,
+    /// The angular velocities (rad/s).
+    pub spin: Vec<Vector<3>>,
+    /// The forces of the last step (N), gravity not among them.
+    pub force: Vec<Vector<D>>,
+    /// The torques of the last step (N m).
+    pub torque: Vec<Vector<3>>,
+    /// The radii (m).
+    pub radius: Vec<f64>,
+    /// One over the mass (1/kg); zero for what no force moves.
+    pub inverse_mass: Vec<f64>,
+    /// One over the moment of inertia (1/(kg m²)); zero for what no torque turns.
+    pub inverse_inertia: Vec<f64>,
+    /// The numbers of the materials.
+    pub material: Vec<u16>,
+    /// The orientations, if they are followed; otherwise empty.
+    pub rotation: Vec<Rotation>,
+    /// Where a body would be without the periodic box: so many boxes further. Empty without one.
+    pub image: Vec<[i32; D]>,
+    next_id: u32,
+    /// Counts what makes every list of pairs void: bodies added, removed, put elsewhere.
+    pub(crate) changes: u64,
+}
+
+impl<const D: usize> Bodies<D> {
+    /// The number of bodies.
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// The mass (kg) of one body; infinite for one that no force moves.
+    pub fn mass(&self, place: usize) -> f64 {
+        1.0 / self.inverse_mass[place]
+    }
+
+    /// Whether forces move a body.
+    pub fn is_free(&self, place: usize) -> bool {
+        self.inverse_mass[place] > 0.0
+    }
+
+    /// Where the body with an id lies; nothing if there is none. Looks through all.
+    pub fn place_of(&self, id: u32) -> Option<usize> {
+        self.id.iter().position(|&other| other == id)
+    }
+
+    /// One more than the largest id there ever was.
+    pub fn next_id(&self) -> u32 {
+        self.next_id
+    }
+
+    /// The smallest box that contains all spheres.
+    pub fn bounds(&self) -> Aabb<D> {
+        let boxes = self.position.iter().zip(&self.radius);
+        boxes.fold(Aabb::EMPTY, |all, (position, &radius)| {
+            all.join(&Aabb { low: *position, high: *position }.widened(radius))
+        })
+    }
+
+    /// Says that positions, radii or kinds of motion were written by hand: the list of near pairs is
+    /// made anew in the next step.
+    pub fn rearranged(&mut self) {
+        self.changes += 1;
+    }
+
+    /// Follows orientations from now on.
+    pub fn follow_rotation(&mut self) {
+        self.rotation.resize(self.len(), NO_ROTATION);
+    }
+
+    /// Adds a body of a density (kg/m³; kg/m² in the plane) and returns its id.
+    ///
+    /// Whoever takes numbers from users checks them first: `World::add` does.
+    pub(crate) fn add(&mut self, body: &Body<D>, density: f64) -> u32 {
+        let id = self.next_id;
+        self.next_id += 1;
+        self.changes += 1;
+        let mass = density * volume::<D>(body.radius);
+        let free = if body.motion == Motion::Free { 1.0 } else { 0.0 };
+        let moving = if body.motion == Motion::Fixed { 0.0 } else { 1.0 };
+        self.id.push(id);
+        self.position.push(body.position);
+        self.velocity.push(body.velocity.map(|v| v * moving));
+        self.spin.push(body.spin.map(|w| w * moving));
+        self.force.push([0.0; D]);
+        self.torque.push([0.0; 3]);
+        self.radius.push(body.radius);
+        self.inverse_mass.push(free / mass);
+        self.inverse_inertia.push(free / (inertia_share::<D>() * mass * body.radius * body.radius));
+        self.material.push(body.material);
+        if !self.rotation.is_empty() {
+            self.rotation.push(NO_ROTATION);
+        }
+        if !self.image.is_empty() {
+            self.image.push([0; D]);
+        }
+        id
+    }
+
+    /// Keeps the bodies at the places for which `keep` says so, in their order; returns how many left.
+    pub fn retain(&mut self, keep: impl Fn(&Self, usize) -> bool) -> usize {
+        let places: Vec<u32> =
+            (0..self.len()).filter(|&place| keep(self, place)).map(|place| place as u32).collect();
+        let gone = self.len() - places.len();
+        if gone > 0 {
+            self.take(&places);
+            self.changes += 1;
+        }
+        gone
+    }
+
+    /// The bodies at these places, in this order: the one list of columns that sorting, removing and
+    /// keeping derive from.
+    pub(crate) fn take(&mut self, places: &[u32]) {
+        fn column<T: Copy>(column: &mut Vec<T>, places: &[u32]) {
+            if !column.is_empty() {
+                *column = places.iter().map(|&place| column[place as usize]).collect();
+            }
+        }
+        column(&mut self.id, places);
+        column(&mut self.position, places);
+        column(&mut self.velocity, places);
+        column(&mut self.spin, places);
+        column(&mut self.force, places);
+        column(&mut self.torque, places);
+        column(&mut self.radius, places);
+        column(&mut self.inverse_mass, places);
+        column(&mut self.inverse_inertia, places);
+        column(&mut self.material, places);
+        column(&mut self.rotation, places);
+        column(&mut self.image, places);
+    }
+}
+
+/// The volume of a sphere (m³), the area of a disc (m²).
+pub fn volume<const D: usize>(radius: f64) -> f64 {
+    use std::f64::consts::PI;
+    match D {
+        2 => PI * radius * radius,
+        _ => 4.0 / 3.0 * PI * radius * radius * radius,
+    }
+}
+
+/// The moment of inertia over m r²: of a disc about its axis, of a sphere.
+pub(crate) const fn inertia_share<const D: usize>() -> f64 {
+    if D == 2 { 0.5 } else { 0.4 }
+}

@@ -1,0 +1,230 @@
+//! Detection in the loop: near pairs, found by any method and kept while nothing has moved far.
+//!
+//! ```text
+//!   positions ─▶ moved further than the margin? ── no ──▶ the list still holds every contact
+//!                       │ yes
+//!                       ▼
+//!   sort bodies in space ─▶ thick spheres (radius + margin, and images behind periodic faces)
+//!                       ─▶ the method's pairs ─▶ sorted rows, history carried over
+//! ```
+//!
+//! Two bodies that touch were nearer than the sum of their radii and margins when the list was made,
+//! unless one of them has moved further than its margin since. Every body has the same margin m. It is tuned
+//! from what is counted, never from a clock: making a list costs B per body, a step through it costs
+//! c for each pair, a list lasts m / v steps and gains p pairs per body with each unit of m. The cost
+//! of a step, B v / m + c p m, is least at m² = B v / (c p).
+
+use crate::bodies::Bodies;
+use crate::laws::Symmetry;
+use crate::neighbors::Neighbors;
+use crate::space_order::sort_in_space;
+use esker_broad::{Detector, Method, Objects, Refused, Threads};
+use esker_geom::{Vector, distance_squared};
+
+/// What making a list costs for each body, in steps through one pair of it (B / c above).
+const MAKING: f64 = 40.0;
+/// The smallest and the largest margin, in mean radii.
+const MARGINS: [f64; 2] = [0.005, 0.5];
+/// The margin of the first list, in mean radii, when nothing is known yet.
+const FIRST_MARGIN: f64 = 0.05;
+/// A share of the margin is kept back for rounding.
+const USED: f64 = 1.0 - 1e-6;
+
+/// How near pairs are found and kept.
+pub struct Detection<const D: usize> {
+    /// The method, by name, as `name` or `name:parameter=value,…`.
+    pub method: Method,
+    /// The margin of every body (m); tuned while it runs if nothing is given.
+    pub margin: Option<f64>,
+    /// How many lists were made.
+    pub rebuilds: u64,
+    detector: Option<(Method, Detector<D>)>,
+    /// The margin of the present list (m).
+    present: f64,
+    /// The bodies when the list was made.
+    then: Vec<Vector<D>>,
+    changes: u64,
+    steps: u64,
+    thick: Vec<f64>,
+}
+
+/// What detection needs to know beside the bodies.
+pub(crate) struct Surroundings<'a, const D: usize> {
+    pub(crate) periodic: &'a [Option<[f64; 2]>; D],
+    /// How far beyond touching laws act (m).
+    pub(crate) reach: f64,
+    pub(crate) history: &'a [Symmetry],
+    pub(crate) threads: &'a Threads,
+}
+
+impl<const D: usize> Default for Detection<D> {
+    fn default() -> Self {
+        Self {
+            method: "auto".parse().expect("auto is in the list"),
+            margin: None,
+            rebuilds: 0,
+            detector: None,
+            present: 0.0,
+            then: Vec::new(),
+            changes: u64::MAX,
+            steps: 0,
+            thick: Vec::new(),
+        }
+    }
+}
+
+impl<const D: usize> Detection<D> {
+    /// The margin of the present list (m).
+    pub fn present_margin(&self) -> f64 {
+        self.present
+    }
+
+    /// What the method decided and why.
+    pub fn explain(&self) -> Option<String> {
+        self.detector.as_ref().and_then(|(_, detector)| detector.explain())
+    }
+
+    /// Makes the list anew if a contact might be missing from it; says whether it did.
+    pub(crate) fn update(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        neighbors: &mut Neighbors,
+        around: &Surroundings<'_, D>,
+    ) -> Result<bool, Refused> {
+        self.steps += 1;
+        let known = self.changes == bodies.changes && neighbors.stride == around.history.len();
+        if known {
+            let moved = farthest(&bodies.position, &self.then);
+            if moved <= self.present * USED {
+                return Ok(false);
+            }
+            self.tune(bodies, neighbors, moved);
+        } else if self.present == 0.0 {
+            self.present = FIRST_MARGIN * mean_radius(bodies);
+        }
+        self.present = self.margin.unwrap_or(self.present);
+        self.make_list(bodies, neighbors, around)?;
+        Ok(true)
+    }
+
+    /// The margin that costs least if bodies go on as they did: see the head of this file.
+    fn tune(&mut self, bodies: &Bodies<D>, neighbors: &Neighbors, moved: f64) {
+        let speed = moved / self.steps as f64;
+        let touching = neighbors.touching.iter().filter(|&&touching| touching != 0).count();
+        let apart = (neighbors.len() - touching).max(1) as f64 / bodies.len() as f64;
+        let best = (MAKING * speed * self.present / apart).sqrt();
+        let radius = mean_radius(bodies);
+        self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
+    }
+
+    fn make_list(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        neighbors: &mut Neighbors,
+        around: &Surroundings<'_, D>,
+    ) -> Result<(), Refused> {
+        wrap(bodies, around.periodic);
+        sort_in_space(bodies);
+        self.then.clone_from(&bodies.position);
+        let grown = self.present + 0.5 * around.reach;
+        self.thick.clear();
+        self.thick.extend(bodies.radius.iter().map(|radius| radius + grown));
+        let mut centers = std::mem::take(&mut self.then);
+        let images = add_images(&mut centers, &mut self.thick, around.periodic);
+        let fixed: Vec<bool> = match bodies.inverse_mass.contains(&0.0) {
+            false => Vec::new(),
+            true => {
+                let of_images = images.iter().map(|&body| body as usize);
+                let places = (0..bodies.len()).chain(of_images);
+                places.map(|place| !bodies.is_free(place)).collect()
+            }
+        };
+        let mut objects = Objects::new_on(around.threads, &centers, &self.thick)?;
+        if !fixed.is_empty() {
+            objects = objects.with_fixed(&fixed)?;
+        }
+        let detector = detector_by(&mut self.detector, &self.method, around.threads);
+        detector.take_anew(&objects);
+        neighbors.rebuild(bodies, detector.pairs(&objects), &images, around.history);
+        centers.truncate(bodies.len());
+        self.then = centers;
+        self.changes = bodies.changes;
+        self.steps = 0;
+        self.rebuilds += 1;
+        Ok(())
+    }
+}
+
+/// The detector there is, or a new one if the method or the threads have changed.
+fn detector_by<'a, const D: usize>(
+    present: &'a mut Option<(Method, Detector<D>)>,
+    method: &Method,
+    threads: &Threads,
+) -> &'a mut Detector<D> {
+    let fits = |(by, detector): &(Method, Detector<D>)| {
+        by == method && detector.threads().count() == threads.count()
+    };
+    if !present.as_ref().is_some_and(fits) {
+        *present = None;
+    }
+    let build = || (method.clone(), Detector::with(method, threads.clone()));
+    &mut present.get_or_insert_with(build).1
+}
+
+/// The farthest any body is from where it was.
+fn farthest<const D: usize>(now: &[Vector<D>], then: &[Vector<D>]) -> f64 {
+    let squares = now.iter().zip(then).map(|(now, then)| distance_squared(now, then));
+    // A NaN is no movement to trust: the comparison lets it through and the list is made anew.
+    squares.fold(0.0, |most, square| if square <= most { most } else { square }).sqrt()
+}
+
+fn mean_radius<const D: usize>(bodies: &Bodies<D>) -> f64 {
+    bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64
+}
+
+/// Puts bodies that left the periodic box back into it, and counts the boxes.
+fn wrap<const D: usize>(bodies: &mut Bodies<D>, periodic: &[Option<[f64; 2]>; D]) {
+    if periodic.iter().all(Option::is_none) {
+        return;
+    }
+    bodies.image.resize(bodies.len(), [0; D]);
+    for (position, image) in bodies.position.iter_mut().zip(&mut bodies.image) {
+        for axis in 0..D {
+            let Some([low, high]) = periodic[axis] else { continue };
+            let boxes = ((position[axis] - low) / (high - low)).floor();
+            position[axis] -= boxes * (high - low);
+            image[axis] += boxes as i32;
+        }
+    }
+}
+
+/// Appends images of the bodies that reach through periodic faces; returns whose images they are.
+fn add_images<const D: usize>(
+    centers: &mut Vec<Vector<D>>,
+    thick: &mut Vec<f64>,
+    periodic: &[Option<[f64; 2]>; D],
+) -> Vec<u32> {
+    let mut images: Vec<u32> = Vec::new();
+    let bodies = centers.len();
+    let largest = thick.iter().copied().fold(0.0, f64::max);
+    for axis in 0..D {
+        let Some([low, high]) = periodic[axis] else { continue };
+        // What was added along earlier axes is itself repeated along this one: edges and corners.
+        for index in 0..centers.len() {
+            let near = thick[index] + largest;
+            for (shift, reaches) in [
+                (high - low, centers[index][axis] - low <= near),
+                (low - high, high - centers[index][axis] <= near),
+            ] {
+                if reaches {
+                    let mut image = centers[index];
+                    image[axis] += shift;
+                    centers.push(image);
+                    thick.push(thick[index]);
+                    images.push(if index < bodies { index as u32 } else { images[index - bodies] });
+                }
+            }
+        }
+    }
+    images
+}

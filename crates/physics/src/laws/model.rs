@@ -1,0 +1,179 @@
+//! A model: parts of laws in the order of their roles, and their coefficients for every pair of materials.
+
+use super::{LAWS, Own, Part, Role, Symmetry};
+use crate::batch::{Batch, MOST_COEFFICIENTS, MOST_HISTORY};
+use crate::materials::Materials;
+use std::fmt;
+use std::str::FromStr;
+
+/// A sum of laws.
+#[derive(Clone, Debug)]
+pub struct Model {
+    parts: Vec<(Part, Own)>,
+    names: Vec<String>,
+    history: Vec<Symmetry>,
+}
+
+impl Default for Model {
+    /// Hertz with damping and Mindlin's friction: what most people mean by the discrete element method.
+    fn default() -> Self {
+        "hertz + tsuji + mindlin".parse().expect("the laws are in the list")
+    }
+}
+
+impl FromStr for Model {
+    type Err = BadModel;
+
+    fn from_str(text: &str) -> Result<Self, BadModel> {
+        let parts = text.split('+').map(str::trim).map(|name| {
+            let entry = LAWS.iter().find(|entry| entry.name == name);
+            let entry = entry.ok_or_else(|| BadModel::Unknown { name: name.into() })?;
+            Ok((entry.name.to_string(), entry.part.clone()))
+        });
+        Self::new(parts.collect::<Result<_, _>>()?)
+    }
+}
+
+impl Model {
+    /// A model of named parts, in any order.
+    pub fn new(mut parts: Vec<(String, Part)>) -> Result<Self, BadModel> {
+        parts.sort_by_key(|(_, part)| part.law().role());
+        for pair in parts.windows(2) {
+            let role = pair[0].1.law().role();
+            if role == pair[1].1.law().role() && role != Role::Attraction {
+                let names = [pair[0].0.clone(), pair[1].0.clone()];
+                return Err(BadModel::Twice { role, names });
+            }
+        }
+        if parts.first().is_none_or(|(_, part)| part.law().role() != Role::Normal) {
+            return Err(BadModel::NoNormal);
+        }
+        let mut model = Self { parts: Vec::new(), names: Vec::new(), history: Vec::new() };
+        let (materials, mut coefficient) = (one_material(), 0);
+        for (name, part) in parts {
+            let own = Own { coefficient, history: model.history.len() };
+            model.history.extend(part.law().history());
+            for pair in materials.pairs() {
+                part.law().coefficients(&pair, &mut |_| coefficient += 1);
+            }
+            model.parts.push((part, own));
+            model.names.push(name);
+        }
+        if coefficient > MOST_COEFFICIENTS || model.history.len() > MOST_HISTORY {
+            return Err(BadModel::TooMuch { coefficient, history: model.history.len() });
+        }
+        Ok(model)
+    }
+
+    /// The names of the parts in the order they are applied.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The parts in the order they are applied.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().map(|(part, _)| part)
+    }
+
+    /// What is kept for each contact from step to step.
+    pub fn history(&self) -> &[Symmetry] {
+        &self.history
+    }
+
+    /// How far beyond touching the laws act (m).
+    pub fn reach(&self, materials: &Materials, largest_radius: f64) -> f64 {
+        let reaches = self.parts.iter().flat_map(|(part, _)| {
+            materials.pairs().map(move |pair| part.law().reach(&pair, largest_radius))
+        });
+        reaches.fold(0.0, f64::max)
+    }
+
+    /// Writes the coefficients of every pair of materials, one pair after the other, and returns how
+    /// many a pair has.
+    pub fn coefficients(&self, materials: &Materials, into: &mut Vec<f64>) -> usize {
+        into.clear();
+        for pair in materials.pairs() {
+            for (part, _) in &self.parts {
+                part.law().coefficients(&pair, &mut |coefficient| into.push(coefficient));
+            }
+        }
+        into.len() / (materials.len() * (materials.len() + 1) / 2).max(1)
+    }
+
+    /// Adds up the laws over a batch.
+    #[inline(always)]
+    pub(crate) fn apply(&self, contacts: &mut Batch) {
+        for (part, own) in &self.parts {
+            part.apply(contacts, *own);
+        }
+    }
+
+    /// Adds up the energy that the laws store in each contact, after `apply`.
+    pub fn store_energy(&self, contacts: &mut Batch) {
+        for (part, own) in &self.parts {
+            part.law().store_energy(contacts, *own);
+        }
+    }
+}
+
+fn one_material() -> Materials {
+    let mut materials = Materials::default();
+    materials.add(Default::default()).expect("the default material is a good one");
+    materials
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names.join(" + "))
+    }
+}
+
+/// Why laws do not make a model.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadModel {
+    /// No law has this name.
+    Unknown {
+        /// What was written.
+        name: String,
+    },
+    /// Two parts of one role.
+    Twice {
+        /// The role.
+        role: Role,
+        /// The two parts.
+        names: [String; 2],
+    },
+    /// No part for the elastic force.
+    NoNormal,
+    /// More coefficients or history than a batch has columns for.
+    TooMuch {
+        /// The number of coefficients.
+        coefficient: usize,
+        /// The number of numbers kept.
+        history: usize,
+    },
+}
+
+impl fmt::Display for BadModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => {
+                let known: Vec<_> = LAWS.iter().map(|entry| entry.name).collect();
+                write!(f, "there is no law `{name}`; the laws are {}", known.join(", "))
+            }
+            Self::Twice { role, names: [a, b] } => {
+                write!(f, "`{a}` and `{b}` are both {role:?} laws; keep one of them")
+            }
+            Self::NoNormal => {
+                write!(f, "a model needs a normal law: `hertz` or `linear`")
+            }
+            Self::TooMuch { coefficient, history } => write!(
+                f,
+                "the laws have {coefficient} coefficients and keep {history} numbers; at most \
+                 {MOST_COEFFICIENTS} and {MOST_HISTORY} are possible"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BadModel {}

@@ -1,0 +1,38 @@
+//! One source, compiled for several kinds of processor; the running one chooses.
+//!
+//! A job is plain Rust that the compiler turns into vectors. No kind of processor may fuse a
+//! multiplication with an addition, so every kind computes the same bits.
+
+/// Work worth compiling for each kind of processor. `run` must be `#[inline(always)]`.
+pub(crate) trait Job {
+    fn run(self);
+}
+
+/// Runs a job with the widest vectors this processor has.
+pub(crate) fn on_this_processor(job: impl Job) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512dq") && has!("avx512vl") {
+            // SAFETY: the processor has these features.
+            return unsafe { with_avx512(job) };
+        }
+        if has!("avx2") {
+            // SAFETY: the processor has this feature.
+            return unsafe { with_avx2(job) };
+        }
+    }
+    job.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+fn with_avx512(job: impl Job) {
+    job.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn with_avx2(job: impl Job) {
+    job.run();
+}
