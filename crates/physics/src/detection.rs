@@ -191,15 +191,20 @@ fn wrap<const D: usize>(bodies: &mut Bodies<D>, periodic: &[Option<[f64; 2]>; D]
     for (position, image) in bodies.position.iter_mut().zip(&mut bodies.image) {
         for axis in 0..D {
             let Some([low, high]) = periodic[axis] else { continue };
-            let boxes = ((position[axis] - low) / (high - low)).floor();
+            let boxes = boxes_away(position[axis], [low, high]);
             position[axis] -= boxes * (high - low);
-            image[axis] += boxes as i32;
+            image[axis] = image[axis].saturating_add(boxes as i32);
         }
     }
 }
 
+/// How many periodic boxes a coordinate is away from the one it belongs to.
+pub(crate) fn boxes_away(coordinate: f64, [low, high]: [f64; 2]) -> f64 {
+    ((coordinate - low) / (high - low)).floor()
+}
+
 /// Appends images of the bodies that reach through periodic faces; returns whose images they are.
-fn add_images<const D: usize>(
+pub(crate) fn add_images<const D: usize>(
     centers: &mut Vec<Vector<D>>,
     thick: &mut Vec<f64>,
     periodic: &[Option<[f64; 2]>; D],

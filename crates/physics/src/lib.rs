@@ -23,19 +23,28 @@ mod batch;
 mod bodies;
 mod detection;
 mod forces;
+mod insertion;
 mod integrators;
 pub mod laws;
 mod materials;
 mod neighbors;
 mod processor;
+mod regions;
+mod removal;
 mod space_order;
 mod world;
 
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use detection::Detection;
+pub use insertion::{
+    BadInsertion, BadSizes, Dense, FromColumns, Grains, INSERTIONS, Inserted, Insertion,
+    InsertionEntry, Lattice, Rain, RandomFill, Rate, SIZES, Sizes, SizesEntry, Source, Stopped,
+};
 pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
 pub use neighbors::Neighbors;
+pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
+pub use removal::Removal;
 pub use world::World;

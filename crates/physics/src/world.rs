@@ -3,10 +3,12 @@
 use crate::bodies::{Bodies, Body};
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Setting, TileSums, contact_forces};
+use crate::insertion::Insertion;
 use crate::integrators::{Integrator, Integrators, Interval};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::removal::Removal;
 use esker_broad::{Refused, Threads};
 use esker_geom::Vector;
 
@@ -30,6 +32,10 @@ pub struct World<const D: usize> {
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
+    /// Where bodies leave, at the start of steps.
+    pub removals: Vec<Removal<D>>,
+    /// Where bodies come from, at the start of steps.
+    pub insertions: Vec<Insertion<D>>,
     /// The time step (s).
     pub time_step: f64,
     /// The time (s).
@@ -54,6 +60,8 @@ impl<const D: usize> Default for World<D> {
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
+            removals: Vec::new(),
+            insertions: Vec::new(),
             time_step: 0.0,
             time: 0.0,
             steps: 0,
@@ -68,6 +76,8 @@ impl<const D: usize> Default for World<D> {
 impl<const D: usize> World<D> {
     /// Advances the world by one time step.
     pub fn step(&mut self) -> Result<(), Refused> {
+        self.remove_due();
+        self.insert_due();
         if !self.forces_known {
             self.detect()?;
             self.apply_forces(0.0);
