@@ -29,10 +29,12 @@ pub mod laws;
 mod materials;
 mod neighbors;
 mod periodic;
+mod phases;
 mod processor;
 mod regions;
 mod removal;
 mod space_order;
+mod tile;
 mod world;
 
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
@@ -44,9 +46,10 @@ pub use insertion::{
 };
 pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
 pub use laws::{BadModel, Law, Model};
-pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
+pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing};
 pub use neighbors::Neighbors;
 pub use periodic::BadPeriod;
+pub use phases::{Phase, Phases};
 pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
 pub use removal::Removal;
 pub use world::World;

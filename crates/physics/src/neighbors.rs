@@ -26,6 +26,8 @@ const TILE_OVER_AHEAD: usize = 4;
 pub struct Neighbors {
     /// Where the row of each body begins; one more than bodies.
     pub start: Vec<u32>,
+    /// The first body of each pair: the body of the row.
+    pub first: Vec<u32>,
     /// The other body of each pair, at a larger place.
     pub other: Vec<u32>,
     /// One where the pair touched in the last step, zero elsewhere.
@@ -156,8 +158,11 @@ impl Neighbors {
         }
         self.start.rotate_right(1);
         self.start[0] = 0;
+        self.first.clear();
+        self.first.resize(sum as usize, 0);
         for body in 0..bodies {
             let row = self.row(body);
+            self.first[row.clone()].fill(body as u32);
             self.other[row].sort_unstable();
         }
         if !images.is_empty() {
@@ -173,6 +178,7 @@ impl Neighbors {
             for pair in begin..end {
                 let other = self.other[pair];
                 if kept == row || self.other[kept - 1] != other {
+                    self.first[kept] = body as u32 - 1;
                     self.other[kept] = other;
                     kept += 1;
                 }
@@ -180,6 +186,7 @@ impl Neighbors {
             self.start[body] = kept as u32;
             begin = end;
         }
+        self.first.truncate(kept);
         self.other.truncate(kept);
     }
 

@@ -2,15 +2,17 @@
 
 use crate::bodies::{Bodies, Body};
 use crate::detection::{Detection, Surroundings};
-use crate::forces::{Setting, TileSums, contact_forces};
+use crate::forces::{Forces, Setting};
 use crate::insertion::Insertion;
 use crate::integrators::{Integrator, Integrators, Interval};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::phases::{Phase, Phases};
 use crate::removal::Removal;
 use esker_broad::{Refused, Threads};
 use esker_geom::Vector;
+use std::time::Instant;
 
 /// Bodies, what they are made of, what acts on them, and the time.
 ///
@@ -44,7 +46,9 @@ pub struct World<const D: usize> {
     pub steps: u64,
     /// The threads a step may use. The result does not depend on their number.
     pub threads: Threads,
-    sums: Vec<TileSums<D>>,
+    /// Where the time went.
+    pub phases: Phases,
+    forces: Forces<D>,
     coefficients: Vec<f64>,
     forces_known: bool,
 }
@@ -66,7 +70,8 @@ impl<const D: usize> Default for World<D> {
             time: 0.0,
             steps: 0,
             threads: Threads::one(),
-            sums: Vec::new(),
+            phases: Phases::default(),
+            forces: Forces::default(),
             coefficients: Vec::new(),
             forces_known: false,
         }
@@ -84,17 +89,23 @@ impl<const D: usize> World<D> {
             self.forces_known = true;
         }
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
+        let start = Instant::now();
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
-        self.detect()?;
+        let start = self.phases.add(Phase::Integrate, start);
+        let remade = self.detect()?;
+        let phase = if remade { Phase::Detect } else { Phase::Watch };
+        let start = self.phases.add(phase, start);
         self.apply_forces(self.time_step);
+        let start = self.phases.add(Phase::Contacts, start);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
+        self.phases.add(Phase::Integrate, start);
         self.time += self.time_step;
         self.steps += 1;
         Ok(())
     }
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
-    fn detect(&mut self) -> Result<(), Refused> {
+    fn detect(&mut self) -> Result<bool, Refused> {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
@@ -102,8 +113,7 @@ impl<const D: usize> World<D> {
             history: self.model.history(),
             threads: &self.threads,
         };
-        self.detection.update(&mut self.bodies, &mut self.neighbors, &around)?;
-        Ok(())
+        self.detection.update(&mut self.bodies, &mut self.neighbors, &around)
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
@@ -113,12 +123,13 @@ impl<const D: usize> World<D> {
             model: &self.model,
             coefficients: &self.coefficients,
             coefficients_of_pair,
+            materials: self.materials.len(),
             reach: self.model.reach(&self.materials, 1.0),
             period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
             time_step,
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
-        contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+        self.forces.update(bodies, neighbors, &setting, &self.threads);
     }
 
     /// Adds a body of a material that is there and returns its id.
@@ -129,11 +140,11 @@ impl<const D: usize> World<D> {
 
     /// The number of pairs that touched in the last step.
     pub fn contacts(&self) -> usize {
-        self.sums.iter().map(|sums| sums.contacts).sum()
+        self.forces.sums.iter().map(|sums| sums.contacts).sum()
     }
 
     /// The largest overlap in the last step (m).
     pub fn largest_overlap(&self) -> f64 {
-        self.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
+        self.forces.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
     }
 }

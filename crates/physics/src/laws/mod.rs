@@ -11,6 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod fused;
 mod model;
 
 pub use model::{BadModel, Model};
