@@ -79,6 +79,11 @@ impl<const D: usize> Detection<D> {
         self.present
     }
 
+    /// Whether the present list is of these bodies, none added, removed or rearranged since.
+    pub(crate) fn is_of(&self, bodies: &Bodies<D>) -> bool {
+        self.changes == bodies.changes
+    }
+
     /// What the method decided and why.
     pub fn explain(&self) -> Option<String> {
         self.detector.as_ref().and_then(|(_, detector)| detector.explain())

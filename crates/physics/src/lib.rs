@@ -21,12 +21,14 @@
 
 mod batch;
 mod bodies;
+mod contacts;
 mod detection;
 mod forces;
 mod insertion;
 mod integrators;
 pub mod laws;
 mod materials;
+pub mod measures;
 mod neighbors;
 mod periodic;
 mod phases;
@@ -39,6 +41,7 @@ mod world;
 
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
 pub use bodies::{Bodies, Body, Motion, volume};
+pub use contacts::{ContactView, ContactsUnknown, for_each_contact};
 pub use detection::Detection;
 pub use insertion::{
     BadInsertion, BadSizes, Dense, FromColumns, Grains, INSERTIONS, Inserted, Insertion,

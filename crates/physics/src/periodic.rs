@@ -1,4 +1,4 @@
-//! When a periodic box is large enough.
+//! Periodic directions: where bodies are without them, and when a box is large enough.
 //!
 //! ```text
 //!      ┆ a ●●  b ○○ ┆        Two bodies meet at most once if the box is longer than twice the
@@ -6,6 +6,7 @@
 //! ```
 
 use crate::world::World;
+use esker_geom::Vector;
 use std::fmt;
 
 /// Why a periodic direction cannot be used.
@@ -36,6 +37,16 @@ impl fmt::Display for BadPeriod {
 impl std::error::Error for BadPeriod {}
 
 impl<const D: usize> World<D> {
+    /// Where a body would be (m) if periodic faces had not put it back into the box.
+    pub fn unwrapped_position(&self, place: usize) -> Vector<D> {
+        let position = &self.bodies.position[place];
+        let Some(image) = self.bodies.image.get(place) else { return *position };
+        std::array::from_fn(|axis| match self.periodic[axis] {
+            Some([low, high]) => position[axis] + f64::from(image[axis]) * (high - low),
+            None => position[axis],
+        })
+    }
+
     /// Whether every periodic direction is long enough for the bodies there are and the law of
     /// contact.
     pub fn check_periodic(&self) -> Result<(), BadPeriod> {

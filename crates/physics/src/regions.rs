@@ -81,25 +81,43 @@ impl<const D: usize> Region<D> {
         REGIONS[index].name
     }
 
-    /// How far (m) a point inside is from the surface; negative outside.
-    pub fn depth(&self, point: &Vector<D>) -> f64 {
+    /// How far (m) a point inside is from each smooth part of the surface; negative beyond it.
+    fn each_depth(&self, point: &Vector<D>, mut hand_on: impl FnMut(f64)) {
         match self {
-            Self::Everything => f64::INFINITY,
-            Self::Box(Aabb { low, high }) => (0..D)
-                .map(|axis| (point[axis] - low[axis]).min(high[axis] - point[axis]))
-                .fold(f64::INFINITY, f64::min),
-            Self::Sphere { center, radius } => radius - length(&subtract(point, center)),
+            Self::Everything => {}
+            Self::Box(Aabb { low, high }) => {
+                for axis in 0..D {
+                    hand_on(point[axis] - low[axis]);
+                    hand_on(high[axis] - point[axis]);
+                }
+            }
+            Self::Sphere { center, radius } => hand_on(radius - length(&subtract(point, center))),
             Self::Cylinder { ends: [from, to], radius } => {
                 let (axis, tall) = direction(&subtract(to, from));
                 let arm = subtract(point, from);
                 let along = dot(&arm, &axis);
                 let across: Vector<D> = std::array::from_fn(|k| arm[k] - along * axis[k]);
-                (radius - length(&across)).min(along).min(tall - along)
+                [radius - length(&across), along, tall - along].into_iter().for_each(hand_on);
             }
             Self::HalfSpace { point: foot, normal } => {
-                dot(&subtract(point, foot), &direction(normal).0)
+                hand_on(dot(&subtract(point, foot), &direction(normal).0));
             }
         }
+    }
+
+    /// How far (m) a point inside is from the surface; negative outside.
+    pub fn depth(&self, point: &Vector<D>) -> f64 {
+        let mut depth = f64::INFINITY;
+        self.each_depth(point, |next| depth = depth.min(next));
+        depth
+    }
+
+    /// The share of a sphere's volume that is inside: exact where flat faces cut it, at right
+    /// angles in the middle of edges too; a curved surface is taken as flat.
+    pub fn share_of_sphere(&self, center: &Vector<D>, radius: f64) -> f64 {
+        let mut share = 1.0;
+        self.each_depth(center, |depth| share *= cut_share::<D>(depth / radius));
+        share
     }
 
     /// Whether a point is inside.
@@ -193,6 +211,15 @@ fn direction<const D: usize>(vector: &Vector<D>) -> (Vector<D>, f64) {
     (normalized(vector).unwrap_or(first), length(vector))
 }
 
+/// The share of a ball on one side of a plane that lies so many radii beyond its centre.
+fn cut_share<const D: usize>(depth: f64) -> f64 {
+    let t = depth.clamp(-1.0, 1.0);
+    match D {
+        2 => ((-t).acos() + t * (1.0 - t * t).sqrt()) / PI,
+        _ => 0.25 * (1.0 + t) * (1.0 + t) * (2.0 - t),
+    }
+}
+
 /// Why numbers do not describe a region.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BadRegion {
@@ -246,6 +273,32 @@ mod tests {
                 let error = (measured / region.volume() - 1.0).abs();
                 assert!(error < 0.02, "{region:?}: {measured} instead of {}", region.volume());
             }
+        }
+        check::<2>();
+        check::<3>();
+    }
+
+    #[test]
+    fn a_sphere_is_cut_by_faces() {
+        fn check<const D: usize>() {
+            let region = Region::Box(Aabb { low: [0.0; D], high: [1.0; D] });
+            let mut center = [0.5; D];
+            for cut in 0..=D {
+                let share = region.share_of_sphere(&center, 0.1);
+                assert!((share - 0.5f64.powi(cut as i32)).abs() < 1e-15, "{share}");
+                center[cut.min(D - 1)] = 1.0;
+            }
+            // Two sides of one plane make the whole.
+            let mut normal = [0.0; D];
+            for along in [1.0, -1.0] {
+                normal[0] = along;
+                let half = Region::HalfSpace { point: [0.0; D], normal };
+                let share = half.share_of_sphere(&[0.03; D], 0.1);
+                let other = half.share_of_sphere(&[-0.03; D], 0.1);
+                assert!((share + other - 1.0).abs() < 1e-15);
+                assert_eq!(share > 0.5, along > 0.0);
+            }
+            assert_eq!(region.share_of_sphere(&[2.0; D], 0.1), 0.0);
         }
         check::<2>();
         check::<3>();

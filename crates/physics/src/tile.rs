@@ -308,7 +308,7 @@ impl<const D: usize> TileForces<'_, D> {
 
 /// A vector and a number in a row.
 #[inline(always)]
-fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
+pub(crate) fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
     let mut row = [0.0, 0.0, 0.0, number];
     row[..D].copy_from_slice(vector);
     row
@@ -316,7 +316,7 @@ fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
 
 /// The difference of the vectors and the sum of the numbers of two rows.
 #[inline(always)]
-fn minus_and_plus(a: &Row, b: &Row) -> Row {
+pub(crate) fn minus_and_plus(a: &Row, b: &Row) -> Row {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] + b[3]]
 }
 

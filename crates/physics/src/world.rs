@@ -118,16 +118,8 @@ impl<const D: usize> World<D> {
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
     fn apply_forces(&mut self, time_step: f64) {
-        let coefficients_of_pair = self.model.coefficients(&self.materials, &mut self.coefficients);
-        let setting = Setting {
-            model: &self.model,
-            coefficients: &self.coefficients,
-            coefficients_of_pair,
-            materials: self.materials.len(),
-            reach: self.model.reach(&self.materials, 1.0),
-            period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
-            time_step,
-        };
+        let laws = (&self.model, &self.materials);
+        let setting = Setting::new(laws, &self.periodic, &mut self.coefficients, time_step);
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         self.forces.update(bodies, neighbors, &setting, &self.threads);
     }
