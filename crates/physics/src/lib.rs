@@ -29,6 +29,7 @@ mod materials;
 mod neighbors;
 mod phases;
 mod processor;
+mod records;
 mod space_order;
 mod tile;
 mod world;

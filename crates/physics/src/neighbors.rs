@@ -4,38 +4,36 @@
 //!   row of body i:   start[i] .. start[i+1]         every pair once, in the row of the smaller place,
 //!   other            j₀  j₁  j₂ …   (j > i)          rows sorted: the list is the same whichever
 //!   touching          1   0   1                      method found the pairs
-//!   history          ξ₀  ·   ξ₂                      valid where the pair touched in the last step
+//!   history          ξ₀  ·   ξ₂                      zero where the pair did not touch in the last step
 //! ```
 //!
-//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so the others of a tile lie in
-//! it or not far behind it: a tile adds to its own bodies in place and to those behind in a buffer of
-//! its own. Tiles depend on the list alone, never on threads, and so does every sum.
+//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a tile
+//! are bodies of the tile; for those outside it has a list. Inside a tile bodies go by local numbers: first its own,
+//! then those outside. Tiles depend on the list alone, never on threads, and so does every sum.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use esker_broad::PairList;
 use std::ops::Range;
 
-/// The fewest bodies of a tile: its columns fill a second-level cache about half.
-const TILE: usize = 4096;
-/// A tile has so many times as many bodies as lie behind it in its buffer, or more.
-const TILE_OVER_AHEAD: usize = 4;
+/// Bodies of a tile: with those outside, their records fill a second-level cache about half.
+const TILE: usize = 2048;
 
 /// Near pairs and what they remember.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbors {
     /// Where the row of each body begins; one more than bodies.
     pub start: Vec<u32>,
-    /// The first body of each pair: the body of the row.
-    pub first: Vec<u32>,
     /// The other body of each pair, at a larger place.
     pub other: Vec<u32>,
     /// One where the pair touched in the last step, zero elsewhere.
     pub touching: Vec<u8>,
-    /// The numbers that laws keep, `stride` for each pair; meaningful where the pair touched.
+    /// The numbers that laws keep, `stride` for each pair; zero where the pair did not touch.
     pub history: Vec<f64>,
     /// How many numbers are kept for each pair.
     pub stride: usize,
+    /// Both bodies of each pair by their numbers inside the tile.
+    pub(crate) local: Vec<[u32; 2]>,
     pub(crate) tiles: Vec<Tile>,
     ids: Vec<u32>,
 }
@@ -44,8 +42,19 @@ pub struct Neighbors {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
-    /// Where the last body ends that a row of the tile names.
-    pub(crate) end: usize,
+    /// Other bodies that rows of the tile name, in order.
+    pub(crate) outside: Vec<u32>,
+}
+
+impl Tile {
+    /// The place of the body with a local number.
+    #[inline(always)]
+    pub(crate) fn place(&self, local: u32) -> usize {
+        match (local as usize).checked_sub(self.bodies.len()) {
+            Some(outside) => self.outside[outside] as usize,
+            None => self.bodies.start + local as usize,
+        }
+    }
 }
 
 /// What became of contacts that ended or went on, taken out of a list.
@@ -158,28 +167,38 @@ impl Neighbors {
         }
         self.start.rotate_right(1);
         self.start[0] = 0;
-        self.first.clear();
-        self.first.resize(sum as usize, 0);
         for body in 0..bodies {
             let row = self.row(body);
-            self.first[row.clone()].fill(body as u32);
             self.other[row].sort_unstable();
         }
     }
 
-    /// Cuts rows into tiles that are large against the bodies behind them.
+    /// Cuts rows into tiles, and numbers their bodies.
     fn cut_tiles(&mut self, bodies: usize) {
-        let ends = |body: usize| {
-            self.other[self.row(body)].last().map_or(body, |&other| other as usize) + 1
-        };
-        let ahead = (0..bodies).map(|body| ends(body) - body).max().unwrap_or(0);
-        let count = (bodies / TILE.max(TILE_OVER_AHEAD * ahead)).max(1);
-        let tiles = (0..count).map(|tile| {
-            let bodies = bodies * tile / count..bodies * (tile + 1) / count;
-            let end = bodies.clone().map(ends).fold(bodies.end, usize::max);
-            Tile { bodies, end }
-        });
-        self.tiles = tiles.collect();
+        let count = bodies.div_ceil(TILE).max(1);
+        let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
+        self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();
+        self.local.clear();
+        self.local.resize(self.other.len(), [0; 2]);
+        let mut number = vec![0; bodies];
+        for tile in &mut self.tiles {
+            let Range { start, end } = tile.bodies;
+            let pairs = self.start[start] as usize..self.start[end] as usize;
+            let outside = self.other[pairs].iter().copied().filter(|&other| other as usize >= end);
+            tile.outside.extend(outside);
+            tile.outside.sort_unstable();
+            tile.outside.dedup();
+            for (outside, &body) in tile.outside.iter().enumerate() {
+                number[body as usize] = (end - start + outside) as u32;
+            }
+            for body in start..end {
+                for pair in self.start[body] as usize..self.start[body + 1] as usize {
+                    let other = self.other[pair] as usize;
+                    let other = if other < end { (other - start) as u32 } else { number[other] };
+                    self.local[pair] = [(body - start) as u32, other];
+                }
+            }
+        }
     }
 }
 
