@@ -59,8 +59,6 @@ impl Tile {
 
 /// What became of contacts that ended or went on, taken out of a list.
 struct Remembered {
-    /// The place of a body with an id in the old list.
-    place: Vec<u32>,
     start: Vec<u32>,
     other: Vec<u32>,
     history: Vec<f64>,
@@ -93,44 +91,73 @@ impl Neighbors {
         images: &[u32],
         history: &[Symmetry],
     ) {
-        let remembered = self.remember(bodies.next_id());
+        let remembered = self.remember();
+        let in_order = self.ids == bodies.id;
         self.fill_rows(bodies.len(), pairs, images);
         self.stride = history.len();
-        self.ids.clone_from(&bodies.id);
         self.touching.clear();
         self.touching.resize(self.other.len(), 0);
         self.history.clear();
         self.history.resize(self.other.len() * self.stride, 0.0);
-        if remembered.history.len() == remembered.other.len() * self.stride {
-            self.recall(&remembered, history);
+        match remembered.history.len() == remembered.other.len() * self.stride {
+            true if in_order => self.recall_in_order(&remembered),
+            true => self.recall(&remembered, bodies, history),
+            false => (),
         }
+        self.ids.clone_from(&bodies.id);
         self.cut_tiles(bodies.len());
     }
 
     /// The contacts that touched, and nothing else: a fraction of the list.
-    fn remember(&self, next_id: u32) -> Remembered {
-        let mut place = vec![u32::MAX; next_id as usize];
-        let mut start = Vec::with_capacity(self.start.len());
+    fn remember(&self) -> Remembered {
         let touched = self.touching.iter().filter(|&&touching| touching != 0).count();
+        let mut start = Vec::with_capacity(self.start.len());
         let mut other = Vec::with_capacity(touched);
         let mut history = Vec::with_capacity(touched * self.stride);
         start.push(0);
-        for (body, &id) in self.ids.iter().enumerate() {
-            place[id as usize] = body as u32;
+        for body in 0..self.ids.len() {
             for pair in self.row(body).filter(|&pair| self.touching[pair] != 0) {
                 other.push(self.other[pair]);
                 history.extend_from_slice(&self.history[pair * self.stride..][..self.stride]);
             }
             start.push(other.len() as u32);
         }
-        Remembered { place, start, other, history }
+        Remembered { start, other, history }
     }
 
-    fn recall(&mut self, remembered: &Remembered, symmetry: &[Symmetry]) {
+    /// Gives contacts their history back when no body has changed its place: old and new rows are
+    /// sorted alike.
+    fn recall_in_order(&mut self, remembered: &Remembered) {
         for body in 0..self.ids.len() {
-            let first = remembered.place[self.ids[body] as usize];
+            let mut old = remembered.row(body);
             for pair in self.row(body) {
-                let second = remembered.place[self.ids[self.other[pair] as usize] as usize];
+                while old.start < old.end && remembered.other[old.start] < self.other[pair] {
+                    old.start += 1;
+                }
+                if old.start < old.end && remembered.other[old.start] == self.other[pair] {
+                    self.touching[pair] = 1;
+                    let then = &remembered.history[old.start * self.stride..][..self.stride];
+                    self.history[pair * self.stride..][..self.stride].copy_from_slice(then);
+                }
+            }
+        }
+    }
+
+    /// Gives contacts their history back, wherever the bodies are now.
+    fn recall<const D: usize>(
+        &mut self,
+        remembered: &Remembered,
+        bodies: &Bodies<D>,
+        symmetry: &[Symmetry],
+    ) {
+        let mut place = vec![u32::MAX; bodies.next_id() as usize];
+        for (body, &id) in self.ids.iter().enumerate() {
+            place[id as usize] = body as u32;
+        }
+        for body in 0..bodies.len() {
+            let first = place[bodies.id[body] as usize];
+            for pair in self.row(body) {
+                let second = place[bodies.id[self.other[pair] as usize] as usize];
                 let Some(old) = remembered.find(first, second) else { continue };
                 self.touching[pair] = 1;
                 let now = &mut self.history[pair * self.stride..][..self.stride];
@@ -169,7 +196,10 @@ impl Neighbors {
         self.start[0] = 0;
         for body in 0..bodies {
             let row = self.row(body);
-            self.other[row].sort_unstable();
+            let row = &mut self.other[row];
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
         }
     }
 
@@ -214,12 +244,17 @@ fn pair_of_bodies(a: u32, b: u32, bodies: usize, real: impl Fn(u32) -> u32) -> O
 }
 
 impl Remembered {
+    fn row(&self, body: usize) -> Range<usize> {
+        self.start[body] as usize..self.start[body + 1] as usize
+    }
+
+    /// The contact of two bodies by their places in the old list.
     fn find(&self, first: u32, second: u32) -> Option<usize> {
         if first == u32::MAX || second == u32::MAX {
             return None;
         }
-        let (row, other) = (first.min(second) as usize, first.max(second));
-        let range = self.start[row] as usize..self.start[row + 1] as usize;
-        Some(range.start + self.other[range].iter().position(|&found| found == other)?)
+        let row = self.row(first.min(second) as usize);
+        let other = first.max(second);
+        Some(row.start + self.other[row].iter().position(|&found| found == other)?)
     }
 }

@@ -34,12 +34,13 @@ pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>) {
     bodies.take(&places);
 }
 
-/// Cells, and how many bits their coordinates have.
+/// Cells, and where each of their coordinates puts them along the curve.
 struct Lattice<const D: usize> {
     low: Vector<D>,
     /// Cells per metre.
     inverse: f64,
-    bits: [u32; D],
+    /// The bits of every coordinate, spread out to make room for those of the others.
+    spread: [Vec<u32>; D],
 }
 
 impl<const D: usize> Lattice<D> {
@@ -55,22 +56,32 @@ impl<const D: usize> Lattice<D> {
         while bits_for(edge).iter().sum::<u32>() > u32::BITS {
             edge *= 2.0;
         }
-        Self { low: bounds.low, inverse: 1.0 / edge, bits: bits_for(edge) }
+        let bits = bits_for(edge);
+        let spread = std::array::from_fn(|axis| {
+            (0..1u32 << bits[axis]).map(|cell| spread(cell, axis, &bits)).collect()
+        });
+        Self { low: bounds.low, inverse: 1.0 / edge, spread }
     }
 
     /// The place of a cell along the curve; places that are no numbers come first.
     fn key(&self, position: &Vector<D>) -> u32 {
-        let cell: [u32; D] = std::array::from_fn(|axis| {
-            let cell = ((position[axis] - self.low[axis]) * self.inverse).max(0.0) as u32;
-            cell.min(((1u64 << self.bits[axis]) - 1) as u32)
-        });
-        let (mut key, mut place) = (0, 0);
-        for bit in 0..self.bits.into_iter().max().unwrap_or(0) {
-            for axis in (0..D).filter(|&axis| bit < self.bits[axis]) {
-                key |= (cell[axis] >> bit & 1) << place;
-                place += 1;
-            }
+        let mut key = 0;
+        for axis in 0..D {
+            let cell = ((position[axis] - self.low[axis]) * self.inverse).max(0.0) as usize;
+            key |= self.spread[axis][cell.min(self.spread[axis].len() - 1)];
         }
         key
     }
+}
+
+/// The bits of a coordinate, each at its place among the bits of all axes.
+fn spread<const D: usize>(cell: u32, along: usize, bits: &[u32; D]) -> u32 {
+    let (mut key, mut place) = (0, 0);
+    for bit in 0..bits[along] {
+        for axis in (0..D).filter(|&axis| bit < bits[axis]) {
+            key |= if axis == along { (cell >> bit & 1) << place } else { 0 };
+            place += 1;
+        }
+    }
+    key
 }
