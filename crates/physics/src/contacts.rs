@@ -7,7 +7,8 @@
 
 use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;
-use crate::tile::{minus_and_plus, row};
+use crate::records::record_of;
+use crate::tile::minus_and_plus;
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::vector::from_space;
@@ -65,62 +66,68 @@ pub fn for_each_contact<const D: usize>(
     let laws = (&world.model, &world.materials);
     let setting = Setting::new(laws, &world.periodic, &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
-    let touching: Vec<usize> = (0..list.len()).filter(|&pair| list.touching[pair] != 0).collect();
+    let rows_of_bodies =
+        (0..world.bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
+    let touching = rows_of_bodies.filter(|&(_, pair)| list.touching[pair] != 0);
+    let touching: Vec<Pair> = touching
+        .map(|(body, pair)| Pair { bodies: [body, list.other[pair] as usize], index: pair })
+        .collect();
     for pairs in touching.chunks(LANES) {
-        for (k, &pair) in pairs.iter().enumerate() {
+        for (k, pair) in pairs.iter().enumerate() {
             gather(world, &setting, pair, k, (&mut batch, &mut rows));
         }
         batch.resolve_spheres(&rows);
         world.model.apply(&mut batch);
         batch.energy = [0.0; LANES];
         world.model.store_energy(&mut batch);
-        for (k, &pair) in pairs.iter().enumerate() {
+        for (k, pair) in pairs.iter().enumerate() {
             action(&view(world, &batch, pair, k));
         }
     }
     Ok(())
 }
 
+/// A pair that touches.
+struct Pair {
+    /// The places of both bodies.
+    bodies: [usize; 2],
+    /// Where it stands in the columns of the list.
+    index: usize,
+}
+
 /// Fills one lane from the bodies, materials and history of a pair.
 fn gather<const D: usize>(
     world: &World<D>,
     setting: &Setting<'_, D>,
-    pair: usize,
+    pair: &Pair,
     k: usize,
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
     let (bodies, list) = (&world.bodies, &world.neighbors);
-    let places = [list.first[pair] as usize, list.other[pair] as usize];
-    let [first, second] = places.map(|place| row(&bodies.position[place], bodies.radius[place]));
-    rows.apart[k] = minus_and_plus(&first, &second);
+    let [first, second] = pair.bodies.map(|place| record_of(bodies, place));
+    rows.apart[k] = minus_and_plus(&first.position, &second.position);
     setting.nearest_image(&mut rows.apart[k]);
-    let [first, second] =
-        places.map(|place| row(&bodies.velocity[place], bodies.inverse_mass[place]));
-    rows.velocity[k] = minus_and_plus(&first, &second);
-    for side in 0..2 {
-        rows.spin[side][k] = row(&bodies.spin[places[side]], bodies.radius[places[side]]);
-    }
-    let [first, second] = places.map(|place| usize::from(bodies.material[place]));
+    rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
+    (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);
+    let [first, second] = pair.bodies.map(|place| usize::from(bodies.material[place]));
     let count = setting.coefficients_of_pair;
     let coefficients = &setting.coefficients[(first * setting.materials + second) * count..];
     for (column, coefficient) in batch.coefficients.iter_mut().zip(&coefficients[..count]) {
         column[k] = *coefficient;
     }
-    let kept = &list.history[pair * list.stride..][..list.stride];
+    let kept = &list.history[pair.index * list.stride..][..list.stride];
     for (column, kept) in batch.history.iter_mut().zip(kept) {
         column[k] = *kept;
     }
 }
 
-fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: usize, k: usize) -> ContactView<D> {
-    let list = &world.neighbors;
-    let bodies = [list.first[pair] as usize, list.other[pair] as usize];
+fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: &Pair, k: usize) -> ContactView<D> {
     let normal: Vector<D> = std::array::from_fn(|axis| batch.normal[axis][k]);
     let [force, on_first, on_second] = batch.push(k);
     let [first_arm, second_arm] = [batch.arm[0][k], batch.arm[1][k]];
-    let position = &world.bodies.position[bodies[0]];
+    let position = &world.bodies.position[pair.bodies[0]];
     ContactView {
-        bodies,
+        bodies: pair.bodies,
         point: std::array::from_fn(|axis| position[axis] - first_arm * normal[axis]),
         normal,
         branch: normal.map(|n| (first_arm + second_arm) * n),

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   rows of a tile ──▶ those that touch ──▶ batch of columns ──▶ laws ──▶ bodies of the tile
-//!                                                                   └──▶ bodies behind the tile
+//!                                                                   └──▶ bodies outside
 //! ```
 //!
-//! Bodies behind a tile get their share in a buffer of the tile, added when all tiles are done, in
+//! Bodies outside a tile get their share in a buffer of the tile, added when all tiles are done, in
 //! the order of the tiles: the sum does not depend on who computed what.
 
 use crate::bodies::Bodies;
@@ -13,7 +13,8 @@ use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::{Neighbors, Tile};
 use crate::processor::on_this_processor;
-use crate::tile::{Scratch, TileForces};
+use crate::records::Records;
+use crate::tile::TileForces;
 use esker_broad::Threads;
 use esker_geom::Vector;
 use std::sync::{Mutex, PoisonError};
@@ -54,10 +55,12 @@ impl<'a, const D: usize> Setting<'a, D> {
     }
 }
 
-/// What a tile adds to the bodies behind it, and what it counted.
+/// What a tile adds to the bodies outside, and what it counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileSums<const D: usize> {
+    /// The force on each body outside (N).
     pub(crate) force: Vec<Vector<D>>,
+    /// The torque on each body outside (N m).
     pub(crate) torque: Vec<Vector<3>>,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
@@ -83,7 +86,7 @@ pub(crate) struct Columns<'a, const D: usize> {
 pub(crate) struct Forces<const D: usize> {
     pub(crate) sums: Vec<TileSums<D>>,
     /// One for each thread that is at work, handed from tile to tile.
-    scratch: Mutex<Vec<Scratch>>,
+    records: Mutex<Vec<Records>>,
 }
 
 impl<const D: usize> Forces<D> {
@@ -111,32 +114,29 @@ impl<const D: usize> Forces<D> {
             let pairs = (list.start[tile.bodies.end] - list.start[tile.bodies.start]) as usize;
             Work { tile, columns: rest.split_off(tile.bodies.len(), pairs, list.stride), sums }
         });
-        let stack = &self.scratch;
-        let lock = || stack.lock().unwrap_or_else(PoisonError::into_inner);
+        let stack = || self.records.lock().unwrap_or_else(PoisonError::into_inner);
         threads.for_each(work, |work| {
-            let mut scratch = lock().pop().unwrap_or_default();
-            let scratch_of_tile = &mut scratch;
-            let job = TileForces { work, bodies: read, list, setting, scratch: scratch_of_tile };
-            on_this_processor(job.packed());
-            lock().push(scratch);
+            let mut records = stack().pop().unwrap_or_default();
+            let records_of_tile = &mut records;
+            let job = TileForces { work, bodies: read, list, setting, records: records_of_tile };
+            on_this_processor(job);
+            stack().push(records);
         });
         bodies.force = force;
         bodies.torque = torque;
         neighbors.touching = touching;
         neighbors.history = history;
-        add_behind(bodies, &neighbors.tiles, &self.sums);
+        add_outside(bodies, &neighbors.tiles, &self.sums);
     }
 }
 
-/// Adds what tiles have for bodies behind them, in the order of the tiles.
-fn add_behind<const D: usize>(bodies: &mut Bodies<D>, tiles: &[Tile], sums: &[TileSums<D>]) {
+/// Adds what tiles have for bodies outside, in the order of the tiles.
+fn add_outside<const D: usize>(bodies: &mut Bodies<D>, tiles: &[Tile], sums: &[TileSums<D>]) {
     for (tile, sums) in tiles.iter().zip(sums) {
-        let behind = tile.bodies.end..tile.end;
-        for (force, share) in bodies.force[behind.clone()].iter_mut().zip(&sums.force) {
-            (0..D).for_each(|axis| force[axis] += share[axis]);
-        }
-        for (torque, share) in bodies.torque[behind].iter_mut().zip(&sums.torque) {
-            (0..3).for_each(|axis| torque[axis] += share[axis]);
+        for ((&body, force), torque) in tile.outside.iter().zip(&sums.force).zip(&sums.torque) {
+            let body = body as usize;
+            (0..D).for_each(|axis| bodies.force[body][axis] += force[axis]);
+            (0..3).for_each(|axis| bodies.torque[body][axis] += torque[axis]);
         }
     }
 }

@@ -33,6 +33,7 @@ mod neighbors;
 mod periodic;
 mod phases;
 mod processor;
+mod records;
 mod regions;
 mod removal;
 mod space_order;
