@@ -17,6 +17,7 @@
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::neighbors::Neighbors;
+use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
 use esker_broad::{Detector, Method, Objects, Refused, Threads};
 use esker_geom::{Vector, distance_squared};
@@ -201,11 +202,6 @@ fn wrap<const D: usize>(bodies: &mut Bodies<D>, periodic: &[Option<[f64; 2]>; D]
             image[axis] = image[axis].saturating_add(boxes as i32);
         }
     }
-}
-
-/// How many periodic boxes a coordinate is away from the one it belongs to.
-pub(crate) fn boxes_away(coordinate: f64, [low, high]: [f64; 2]) -> f64 {
-    ((coordinate - low) / (high - low)).floor()
 }
 
 /// Appends images of the bodies that reach through periodic faces; returns whose images they are.

@@ -2,7 +2,6 @@
 
 use crate::regions::{BadRegion, Region};
 use crate::world::World;
-use esker_geom::Vector;
 
 /// A region in which bodies are removed. In `world.removals` it acts at the start of steps.
 ///
@@ -32,17 +31,17 @@ impl<const D: usize> Removal<D> {
         if self.every == 0 || !world.steps.is_multiple_of(self.every) {
             return;
         }
-        let leaves = |position: &Vector<D>| self.region.contains(position) != self.outside;
-        let bodies = &mut world.bodies;
-        let leaving: Vec<usize> =
-            (0..bodies.len()).filter(|&place| leaves(&bodies.position[place])).collect();
+        let leaving =
+            |place: &usize| self.region.contains(&world.wrapped_position(*place)) != self.outside;
+        let leaving: Vec<usize> = (0..world.bodies.len()).filter(leaving).collect();
         if leaving.is_empty() {
             return;
         }
+        let bodies = &mut world.bodies;
         let free = leaving.iter().filter(|&&place| bodies.is_free(place));
         self.mass += free.map(|&place| bodies.mass(place)).sum::<f64>();
         self.count += leaving.len() as u64;
-        bodies.retain(|bodies, place| !leaves(&bodies.position[place]));
+        bodies.retain(|_, place| leaving.binary_search(&place).is_err());
     }
 }
 

@@ -223,6 +223,9 @@ fn a_simple_cubic_lattice_has_six_contacts() {
     // Faces between bodies along x and y; along z they halve the bodies of two layers.
     let slab = box_of([0.05, 0.05, 0.1], [0.95, 0.95, 0.5]);
     assert_close(solid_fraction(&world, &slab), volume::<3>(0.05) * 1000.0, 1e-9);
+    // Bodies on faces, edges and corners of the periodic box fill it from both sides.
+    let whole = box_of([0.0; 3], [1.0; 3]);
+    assert_close(solid_fraction(&world, &whole), volume::<3>(0.05) * 1000.0, 1e-9);
     world.bodies.radius.fill(0.0501);
     world.step().unwrap();
     let expected = Coordination { mean: 6.0, without_rattlers: 6.0, rattlers: 0 };

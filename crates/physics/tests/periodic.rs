@@ -136,6 +136,21 @@ fn forces_are_those_in_the_middle_of_copies() {
     check::<3>();
 }
 
+/// As above with more bodies than a tile holds.
+#[test]
+fn forces_of_many_bodies_do_not_depend_on_where_the_faces_are() {
+    let mut bodies = crowd::<3>(6000);
+    bodies.iter_mut().for_each(|body| body.radius *= 0.4);
+    let expected = forces(&mut filled([true; 3], &bodies));
+    for body in &mut bodies {
+        body.position = body.position.map(|x| (x + 0.37).rem_euclid(1.0));
+    }
+    let mut moved = filled([true; 3], &bodies);
+    moved.threads = esker_broad::Threads::new(2).unwrap();
+    assert_same(&forces(&mut moved), &expected, "many bodies");
+    assert!(moved.contacts() > 6000);
+}
+
 #[test]
 fn a_contact_in_every_corner_is_found_once() {
     fn check<const D: usize>() {

@@ -12,6 +12,7 @@ use super::{BadInsertion, Grains, Inserted, Stopped};
 use crate::materials::Materials;
 use crate::regions::Region;
 use crate::world::World;
+use esker_broad::MOST_OBJECTS;
 use esker_geom::Aabb;
 use esker_geom::vector::add;
 use esker_packing::{Random, relaxed_in_box};
@@ -37,14 +38,16 @@ impl<const D: usize> Dense<D> {
             let (what, expected) = ("the overlap", "a share of a radius of at least 0");
             return Err(BadInsertion::Number { what, found, expected });
         }
-        check_fraction(self.solid_fraction)
+        check_fraction(self.solid_fraction)?;
+        let volume = self.bounds.extent().iter().product::<f64>();
+        self.grains.check_number(volume * self.solid_fraction, usize::MAX)
     }
 
     pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
         let mut random = Random::new(self.grains.seed);
         let extent = self.bounds.extent();
         let volume = self.solid_fraction * extent.iter().product::<f64>();
-        let radii = self.grains.sizes.draw_volume::<D>(volume, &mut random);
+        let radii = self.grains.sizes.draw_volume::<D>(volume, MOST_OBJECTS, &mut random);
         let seed = self.grains.seed.wrapping_add(1);
         let (packing, overlap) = relaxed_in_box(radii, &extent, self.overlap, seed);
         let places = packing.centers.iter().map(|center| add(center, &self.bounds.low));

@@ -36,6 +36,7 @@ use crate::bodies::{Body, volume};
 use crate::materials::Materials;
 use crate::regions::{BadRegion, Region};
 use crate::world::World;
+use esker_broad::MOST_OBJECTS;
 use esker_geom::Vector;
 use places::Sphere;
 use std::fmt;
@@ -153,6 +154,17 @@ impl<const D: usize> Grains<D> {
         }
         check_material(self.material, materials)?;
         check_finite(&self.velocity, "the velocity")
+    }
+
+    /// Whether bodies of this volume (m³, in the plane m²), but no more than this, can be numbered.
+    fn check_number(&self, total: f64, most: usize) -> Result<(), BadInsertion> {
+        let [_, largest] = self.sizes.range();
+        let found = (total / volume::<D>(largest)).floor();
+        if found.min(most as f64) < MOST_OBJECTS as f64 {
+            return Ok(());
+        }
+        let (what, expected) = ("the number of bodies", "fewer: a smaller region or larger radii");
+        Err(BadInsertion::Number { what, found, expected })
     }
 
     /// Adds bodies of these centres and radii, and counts them.

@@ -11,7 +11,8 @@
 //! fraction of about 0.38 for equal spheres and 0.55 for equal discs (random sequential addition);
 //! rounds run out before. Periodic faces are seen through.
 
-use crate::detection::{add_images, boxes_away};
+use crate::detection::add_images;
+use crate::periodic::wrapped;
 use crate::regions::Region;
 use crate::world::World;
 use esker_broad::{Detector, Objects};
@@ -158,12 +159,5 @@ fn is_near<const D: usize>(
             away -= (high - low) * (away / (high - low)).round();
         }
         away.abs() <= 0.5 * extent[axis] + radius
-    })
-}
-
-fn wrapped<const D: usize>(center: &Vector<D>, periodic: &[Option<[f64; 2]>; D]) -> Vector<D> {
-    std::array::from_fn(|axis| match periodic[axis] {
-        Some([low, high]) => center[axis] - boxes_away(center[axis], [low, high]) * (high - low),
-        None => center[axis],
     })
 }

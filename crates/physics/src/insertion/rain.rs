@@ -24,6 +24,9 @@ const ROUNDS: usize = 20;
 /// No more bodies are drawn at once than would fill this share of the region: more cannot find room.
 const FULL: f64 = 0.5;
 
+/// Nor more than so many.
+const MOST_WAITING: usize = 1_000_000;
+
 /// How much comes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rate {
@@ -128,7 +131,7 @@ impl<const D: usize> Rain<D> {
         room -= self.waiting.iter().map(|&radius| volume::<D>(radius)).sum::<f64>();
         // By number a body comes when all of it is due, by mass when any of it is.
         let threshold = if in_kilograms { f64::MIN_POSITIVE } else { 1.0 - 1e-9 };
-        while owed >= threshold && room > 0.0 {
+        while owed >= threshold && room > 0.0 && self.waiting.len() < MOST_WAITING {
             let radius = self.grains.sizes.draw::<D>(random);
             owed -= worth(&self.grains, radius);
             room -= volume::<D>(radius);

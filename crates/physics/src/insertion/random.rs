@@ -40,14 +40,14 @@ impl<const D: usize> RandomFill<D> {
 
     pub(super) fn check(&self, materials: &Materials) -> Result<(), BadInsertion> {
         self.grains.check(&self.region, materials)?;
-        check_fraction(self.solid_fraction)
+        check_fraction(self.solid_fraction)?;
+        self.grains.check_number(self.region.volume() * self.solid_fraction, self.count)
     }
 
     pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
         let mut random = Random::new(self.grains.seed);
         let volume = self.region.volume() * self.solid_fraction;
-        let mut waiting = self.grains.sizes.draw_volume::<D>(volume, &mut random);
-        waiting.truncate(self.count);
+        let mut waiting = self.grains.sizes.draw_volume::<D>(volume, self.count, &mut random);
         waiting.sort_by(|a, b| b.total_cmp(a));
         let mut places = Places::of(&self.region, world);
         let mut missing = 0;

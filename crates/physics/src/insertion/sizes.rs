@@ -12,7 +12,6 @@
 //! interval and the place in it invert this in closed form.
 
 use crate::bodies::volume;
-use esker_broad::MOST_OBJECTS;
 use esker_packing::Random;
 use std::fmt;
 
@@ -121,10 +120,16 @@ impl Sizes {
         }
     }
 
-    /// Draws until the bodies have this volume (m³, in the plane m²), but for less than half of one.
-    pub fn draw_volume<const D: usize>(&self, total: f64, random: &mut Random) -> Vec<f64> {
+    /// Draws until the bodies have this volume (m³, in the plane m²), but for less than half of one,
+    /// or are as many as this.
+    pub fn draw_volume<const D: usize>(
+        &self,
+        total: f64,
+        most: usize,
+        random: &mut Random,
+    ) -> Vec<f64> {
         let (mut radii, mut sum) = (Vec::new(), 0.0);
-        while radii.len() < MOST_OBJECTS {
+        while radii.len() < most {
             let radius = self.draw::<D>(random);
             let next = volume::<D>(radius);
             // Neither a bad number nor a vanishing size may go on for ever.
@@ -283,9 +288,9 @@ mod tests {
         for sizes in bad {
             let text = sizes.check().unwrap_err().to_string();
             assert!(text.starts_with(&format!("sizes `{}` need", sizes.name())), "{text}");
-            sizes.draw_volume::<3>(1.0, &mut Random::new(1));
+            assert!(sizes.draw_volume::<3>(1.0, 9, &mut Random::new(1)).len() < 9);
         }
-        let four = Sizes::Constant { radius: 1.0 }.draw_volume::<2>(13.0, &mut Random::new(1));
+        let four = Sizes::Constant { radius: 1.0 }.draw_volume::<2>(13.0, 9, &mut Random::new(1));
         assert_eq!(four.len(), 4);
     }
 }

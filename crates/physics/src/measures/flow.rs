@@ -9,7 +9,7 @@
 //! fro in between. Bodies that came since the last look, and those that left, have not crossed. Along a periodic
 //! axis the plane must lie inside the box or on its lower face; a body crosses it each time round.
 
-use crate::detection::boxes_away;
+use crate::periodic::wrapped;
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::vector::{dot, length, normalized, subtract};
@@ -57,17 +57,15 @@ impl<const D: usize> FlowMeter<D> {
     /// Looks where bodies are now.
     pub fn look(&mut self, world: &World<D>) {
         let bodies = &world.bodies;
-        let mut now = vec![[f64::NAN; D]; bodies.next_id() as usize];
-        self.before.resize(now.len(), [f64::NAN; D]);
+        self.before.resize(bodies.next_id() as usize, [f64::NAN; D]);
         for place in 0..bodies.len() {
-            let id = bodies.id[place] as usize;
-            now[id] = world.unwrapped_position(place);
-            let Some(forward) = self.crosses(world, &self.before[id], &now[id]) else { continue };
+            let (id, now) = (bodies.id[place] as usize, world.unwrapped_position(place));
+            let before = std::mem::replace(&mut self.before[id], now);
+            let Some(forward) = self.crosses(world, &before, &now) else { continue };
             let crossings = if forward { &mut self.forward } else { &mut self.backward };
             crossings.count += 1;
             crossings.mass += if bodies.is_free(place) { bodies.mass(place) } else { 0.0 };
         }
-        self.before = now;
         self.looked = Some([self.looked.map_or(world.time, |[first, _]| first), world.time]);
     }
 
@@ -84,12 +82,7 @@ impl<const D: usize> FlowMeter<D> {
 
     /// Whether the way of a body cuts the disc, and then whether it goes forward.
     fn crosses(&self, world: &World<D>, before: &Vector<D>, now: &Vector<D>) -> Option<bool> {
-        let mut here = *now;
-        for axis in 0..D {
-            if let Some([low, high]) = world.periodic[axis] {
-                here[axis] -= boxes_away(here[axis], [low, high]) * (high - low);
-            }
-        }
+        let here = wrapped(now, &world.periodic);
         let way = subtract(now, before);
         let after = dot(&subtract(&here, &self.point), &self.normal);
         let earlier = after - dot(&way, &self.normal);

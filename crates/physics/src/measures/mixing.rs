@@ -50,7 +50,7 @@ pub fn mixing<const D: usize>(
     let total = cells.counts.iter().map(|&count| usize::from(count.max(1))).product();
     let mut counts = vec![[0u32; 2]; total];
     for (place, _) in free_bodies(world) {
-        let Some(cell) = cells.cell_of(&world.bodies.position[place]) else { continue };
+        let Some(cell) = cells.cell_of(&world.wrapped_position(place)) else { continue };
         counts[cell][0] += 1;
         counts[cell][1] += u32::from(is_of_kind(place));
     }
@@ -92,7 +92,7 @@ pub fn shares<const D: usize>(world: &World<D>, regions: &[Region<D>]) -> Vec<Ve
         let mut row = vec![Share::default(); world.materials.len()];
         for (place, mass) in free_bodies(world) {
             let share = row.get_mut(usize::from(bodies.material[place]));
-            let inside = region.contains(&bodies.position[place]);
+            let inside = region.contains(&world.wrapped_position(place));
             if let Some(share) = share.filter(|_| inside) {
                 share.count += 1;
                 share.mass += mass;

@@ -70,7 +70,7 @@ fn fill<const D: usize>(
 ) {
     let bodies = &world.bodies;
     let placed = || {
-        let bin = |place: usize| bin_of(&bodies.position[place]);
+        let bin = |place: usize| bin_of(&world.wrapped_position(place));
         free_bodies(world).filter_map(move |(place, mass)| Some((bin(place)?, place, mass)))
     };
     for (bin, place, mass) in placed() {

@@ -41,8 +41,9 @@ pub fn stress<const D: usize>(
     world: &World<D>,
     region: &Region<D>,
 ) -> Result<Stress<D>, ContactsUnknown> {
-    let inside: Vec<bool> =
-        world.bodies.position.iter().map(|position| region.contains(position)).collect();
+    let inside: Vec<bool> = (0..world.bodies.len())
+        .map(|place| region.contains(&world.wrapped_position(place)))
+        .collect();
     let share = 1.0 / region.volume();
     let mut contacts = [[0.0; D]; D];
     for_each_contact(world, |contact| {
