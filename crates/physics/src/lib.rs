@@ -34,7 +34,7 @@ mod world;
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use detection::Detection;
-pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
+pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval, UnknownIntegrator};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
 pub use neighbors::Neighbors;

@@ -3,7 +3,7 @@
 use crate::bodies::{Bodies, Body};
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Setting, TileSums, contact_forces};
-use crate::integrators::{Integrator, Integrators, Interval};
+use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
@@ -109,6 +109,14 @@ impl<const D: usize> World<D> {
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+    }
+
+    /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
+    /// integrators differ in the instant they belong to.
+    pub fn set_integrator(&mut self, name: &str) -> Result<(), UnknownIntegrator> {
+        self.integrator = Integrators::by_name(name)?;
+        self.bodies.forget_motion();
+        Ok(())
     }
 
     /// Adds a body of a material that is there and returns its id.
