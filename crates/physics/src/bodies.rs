@@ -183,6 +183,30 @@ impl<const D: usize> Bodies<D> {
         id
     }
 
+    /// The name and length of a column that is not as long as the others; those not in use are empty.
+    pub(crate) fn wrong_length(&self) -> Option<(&'static str, usize)> {
+        let always = [
+            ("position", self.position.len()),
+            ("velocity", self.velocity.len()),
+            ("spin", self.spin.len()),
+            ("force", self.force.len()),
+            ("torque", self.torque.len()),
+            ("radius", self.radius.len()),
+            ("inverse_mass", self.inverse_mass.len()),
+            ("inverse_inertia", self.inverse_inertia.len()),
+            ("material", self.material.len()),
+        ];
+        let if_used = [
+            ("rotation", self.rotation.len()),
+            ("image", self.image.len()),
+            ("begun", self.begun.len()),
+            ("foreseen", self.foreseen.len()),
+            ("foreseen_angular", self.foreseen_angular.len()),
+        ];
+        let used = if_used.into_iter().filter(|&(_, length)| length > 0);
+        always.into_iter().chain(used).find(|&(_, length)| length != self.len())
+    }
+
     /// Keeps the bodies at the places for which `keep` says so, in their order; returns how many left.
     pub fn retain(&mut self, keep: impl Fn(&Self, usize) -> bool) -> usize {
         let places: Vec<u32> =

@@ -1,13 +1,17 @@
 //! The world and its step.
 
+use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
+use crate::check::Bounds;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Setting, TileSums, contact_forces};
 use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
-use esker_broad::{Refused, Threads};
+use crate::step_error::{Cause, StepError};
+use crate::time_step::Pace;
+use esker_broad::Threads;
 use esker_geom::Vector;
 
 /// Bodies, what they are made of, what acts on them, and the time.
@@ -24,14 +28,20 @@ pub struct World<const D: usize> {
     pub gravity: Vector<D>,
     /// From where to where (m) space repeats itself along each axis, if it does.
     pub periodic: [Option<[f64; 2]>; D],
+    /// Where the world ends, if it does.
+    pub bounds: Option<Bounds<D>>,
+    /// How many bodies left the bounds and were removed.
+    pub lost: u64,
     /// How positions and velocities go through a step.
     pub integrator: Box<dyn Integrator<D>>,
     /// How near pairs are found.
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
-    /// The time step (s).
+    /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
     pub time_step: f64,
+    /// Why the time step is what it is, in words; empty before the first step.
+    pub time_step_reason: String,
     /// The time (s).
     pub time: f64,
     /// How many steps were made.
@@ -40,7 +50,8 @@ pub struct World<const D: usize> {
     pub threads: Threads,
     sums: Vec<TileSums<D>>,
     coefficients: Vec<f64>,
-    forces_known: bool,
+    pub(crate) forces_known: bool,
+    pub(crate) pace: Pace,
 }
 
 impl<const D: usize> Default for World<D> {
@@ -51,40 +62,57 @@ impl<const D: usize> Default for World<D> {
             model: Model::default(),
             gravity: [0.0; D],
             periodic: [None; D],
+            bounds: None,
+            lost: 0,
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
             time_step: 0.0,
+            time_step_reason: String::new(),
             time: 0.0,
             steps: 0,
             threads: Threads::one(),
             sums: Vec::new(),
             coefficients: Vec::new(),
             forces_known: false,
+            pace: Pace::default(),
         }
     }
 }
 
 impl<const D: usize> World<D> {
     /// Advances the world by one time step.
-    pub fn step(&mut self) -> Result<(), Refused> {
+    ///
+    /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was found.
+    pub fn step(&mut self) -> Result<(), StepError> {
+        self.advance().map_err(|cause| self.failed(cause))
+    }
+
+    fn advance(&mut self) -> Result<(), Cause> {
+        self.check_setting()?;
+        self.remove_lost();
         if !self.forces_known {
+            self.check_places()?;
             self.detect()?;
             self.apply_forces(0.0);
             self.forces_known = true;
+            self.too_deep().map_or(Ok(()), Err)?;
         }
+        self.check_time_step()?;
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        self.check_places()?;
         self.detect()?;
         self.apply_forces(self.time_step);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
+        self.check_motion()?;
         self.time += self.time_step;
         self.steps += 1;
         Ok(())
     }
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
-    fn detect(&mut self) -> Result<(), Refused> {
+    fn detect(&mut self) -> Result<(), Cause> {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
@@ -92,8 +120,8 @@ impl<const D: usize> World<D> {
             history: self.model.history(),
             threads: &self.threads,
         };
-        self.detection.update(&mut self.bodies, &mut self.neighbors, &around)?;
-        Ok(())
+        let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
+        found.map(|_| ()).map_err(|refused| self.explain(refused))
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
@@ -120,9 +148,9 @@ impl<const D: usize> World<D> {
     }
 
     /// Adds a body of a material that is there and returns its id.
-    pub fn add(&mut self, body: &Body<D>) -> u32 {
-        let density = self.materials.get(body.material).map_or(1.0, |m| m.density);
-        self.bodies.add(body, density)
+    pub fn add(&mut self, body: &Body<D>) -> Result<u32, BadBody> {
+        let density = density_of(body, &self.materials, &self.bodies)?;
+        Ok(self.bodies.add(body, density))
     }
 
     /// The number of pairs that touched in the last step.

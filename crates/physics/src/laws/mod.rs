@@ -13,6 +13,8 @@
 
 mod model;
 
+pub(crate) use tsuji::damping_ratio;
+
 pub use model::{BadModel, Model};
 
 use crate::batch::Batch;

@@ -41,8 +41,8 @@ pub fn swinging_damped(integrator: &str, amplitude: f64, decay: f64) -> World<3>
     let material = Material { density: 1.0, ..Material::default() };
     world.materials.add(material).unwrap();
     let fixed = Body { motion: Motion::Fixed, ..Body::new([0.0; 3], 1.0) };
-    world.add(&fixed);
-    world.add(&Body::new([0.0, 0.0, REST + amplitude], 1.0));
+    world.add(&fixed).unwrap();
+    world.add(&Body::new([0.0, 0.0, REST + amplitude], 1.0)).unwrap();
     let mass = world.bodies.mass(1);
     let spring = Spring(FREQUENCY * FREQUENCY * mass, 2.0 * decay * mass);
     let spring = Part::Own(Arc::new(spring));

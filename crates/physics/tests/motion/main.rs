@@ -1,0 +1,6 @@
+//! Motion: integrators, the time step, what can go wrong in a step, and the state.
+
+mod integrators;
+mod step_errors;
+mod support;
+mod time_step;
