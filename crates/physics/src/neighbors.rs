@@ -35,7 +35,8 @@ pub struct Neighbors {
     /// How many numbers are kept for each pair.
     pub stride: usize,
     pub(crate) tiles: Vec<Tile>,
-    ids: Vec<u32>,
+    /// The ids of the bodies when the list was made.
+    pub(crate) ids: Vec<u32>,
 }
 
 /// A run of bodies whose rows are worked through by one thread.
@@ -163,7 +164,7 @@ impl Neighbors {
     }
 
     /// Cuts rows into tiles that are large against the bodies behind them.
-    fn cut_tiles(&mut self, bodies: usize) {
+    pub(crate) fn cut_tiles(&mut self, bodies: usize) {
         let ends = |body: usize| {
             self.other[self.row(body)].last().map_or(body, |&other| other as usize) + 1
         };

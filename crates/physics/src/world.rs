@@ -2,7 +2,7 @@
 
 use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
-use crate::check::Bounds;
+use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Setting, TileSums, contact_forces};
 use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
