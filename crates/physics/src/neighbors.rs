@@ -35,7 +35,8 @@ pub struct Neighbors {
     /// Both bodies of each pair by their numbers inside the tile.
     pub(crate) local: Vec<[u32; 2]>,
     pub(crate) tiles: Vec<Tile>,
-    ids: Vec<u32>,
+    /// The ids of the bodies when the list was made.
+    pub(crate) ids: Vec<u32>,
 }
 
 /// A run of bodies whose rows are worked through by one thread.
@@ -204,7 +205,7 @@ impl Neighbors {
     }
 
     /// Cuts rows into tiles, and numbers their bodies.
-    fn cut_tiles(&mut self, bodies: usize) {
+    pub(crate) fn cut_tiles(&mut self, bodies: usize) {
         let count = bodies.div_ceil(TILE).max(1);
         let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
         self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();

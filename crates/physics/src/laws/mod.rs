@@ -14,6 +14,8 @@
 mod fused;
 mod model;
 
+pub(crate) use tsuji::damping_ratio;
+
 pub use model::{BadModel, Model};
 
 use crate::batch::Batch;
