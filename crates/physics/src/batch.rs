@@ -43,8 +43,11 @@ pub struct Batch {
     pub tangent_velocity: [Column; 3],
     /// The angular velocities of both bodies (rad/s).
     pub spin: [[Column; 3]; 2],
-    /// The tangent of the elastic normal force, dF/dδ (N/m): set by the normal law.
+    /// The stiffness of the contact along the normal (N/m), set by the normal law: dF/dδ, for round
+    /// bodies 2 E* a with the radius a of the contact. Zero where the bodies do not touch.
     pub stiffness: Column,
+    /// The force that it takes to pull the contact apart (N), set by adhesive normal laws.
+    pub adhesion: Column,
     /// The force along the normal (N), pushing positive: a sum over laws.
     pub normal_force: Column,
     /// The force across the normal (N): a sum over laws.
@@ -57,6 +60,24 @@ pub struct Batch {
     pub coefficients: [Column; MOST_COEFFICIENTS],
     /// What laws keep from step to step; zero when a contact begins.
     pub history: [Column; MOST_HISTORY],
+}
+
+/// The numbers of one lane.
+#[inline(always)]
+pub fn lane<const N: usize>(columns: &[Column; N], k: usize) -> [f64; N] {
+    std::array::from_fn(|index| columns[index][k])
+}
+
+/// Writes the numbers of one lane.
+#[inline(always)]
+pub fn set_lane<const N: usize>(columns: &mut [Column; N], k: usize, numbers: [f64; N]) {
+    (0..N).for_each(|index| columns[index][k] = numbers[index]);
+}
+
+/// Adds to the numbers of one lane.
+#[inline(always)]
+pub fn add_lane<const N: usize>(columns: &mut [Column; N], k: usize, numbers: [f64; N]) {
+    (0..N).for_each(|index| columns[index][k] += numbers[index]);
 }
 
 impl Batch {
@@ -75,6 +96,7 @@ impl Batch {
             tangent_velocity: [ZERO; 3],
             spin: [[ZERO; 3]; 2],
             stiffness: ONE,
+            adhesion: ZERO,
             normal_force: ZERO,
             tangent_force: [ZERO; 3],
             torque: [ZERO; 3],
@@ -84,10 +106,29 @@ impl Batch {
         }
     }
 
-    /// One coefficient of a law.
+    /// The coefficients of a law.
     #[inline(always)]
-    pub fn coefficient(&self, own: Own, index: usize) -> &Column {
-        &self.coefficients[own.coefficient + index]
+    pub fn coefficients<const N: usize>(&self, own: Own) -> [Column; N] {
+        std::array::from_fn(|index| self.coefficients[own.coefficient + index])
+    }
+
+    /// The history of a law.
+    #[inline(always)]
+    pub fn history<const N: usize>(&self, own: Own) -> [Column; N] {
+        std::array::from_fn(|index| self.history[own.history + index])
+    }
+
+    /// Writes the history of a law.
+    #[inline(always)]
+    pub fn keep<const N: usize>(&mut self, own: Own, history: &[Column; N]) {
+        self.history[own.history..own.history + N].copy_from_slice(history);
+    }
+
+    /// The load that friction feels in one lane (N): N + 2 F, with the force F that pulls an adhesive
+    /// contact apart (Thornton 1991), and never less than nothing.
+    #[inline(always)]
+    pub fn load(&self, k: usize) -> f64 {
+        (self.normal_force[k] + 2.0 * self.adhesion[k]).max(0.0)
     }
 
     /// Takes two spheres of which `normal` is the difference of centres, `overlap` the square of their
@@ -138,6 +179,7 @@ impl Batch {
             vz[k] = v[2] - along * n[2];
             self.reduced_mass[k] = 1.0 / self.reduced_mass[k];
         }
+        self.adhesion = [0.0; LANES];
         self.normal_force = [0.0; LANES];
         self.tangent_force = [[0.0; LANES]; 3];
         self.torque = [[0.0; LANES]; 3];

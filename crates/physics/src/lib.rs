@@ -31,7 +31,7 @@ mod processor;
 mod space_order;
 mod world;
 
-pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
+pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY, add_lane, lane, set_lane};
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use detection::Detection;
 pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};

@@ -85,10 +85,9 @@ impl<const D: usize> World<D> {
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
     fn detect(&mut self) -> Result<(), Refused> {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.model.reach(&self.materials, largest),
+            reach: self.reach(),
             history: self.model.history(),
             threads: &self.threads,
         };
@@ -103,12 +102,18 @@ impl<const D: usize> World<D> {
             model: &self.model,
             coefficients: &self.coefficients,
             coefficients_of_pair,
-            reach: self.model.reach(&self.materials, 1.0),
+            reach: self.reach(),
             period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
             time_step,
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+    }
+
+    /// How far beyond touching the laws act between these bodies (m).
+    fn reach(&self) -> f64 {
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        self.model.reach(&self.materials, largest)
     }
 
     /// Adds a body of a material that is there and returns its id.

@@ -22,7 +22,7 @@ impl Law for Hertz {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        let twice_young = contacts.coefficients[own.coefficient];
+        let [twice_young] = contacts.coefficients(own);
         for k in 0..LANES {
             let overlap = contacts.overlap[k].max(0.0);
             let stiffness = twice_young[k] * (contacts.reduced_radius[k] * overlap).sqrt();
