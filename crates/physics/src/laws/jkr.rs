@@ -14,7 +14,7 @@
 //! enough for every digit, also at the point of parting, where the root in x is double. Without adhesion m = 0 and the law is Hertz's.
 
 use super::{Law, Own, Role, Symmetry};
-use crate::batch::{Batch, LANES};
+use crate::batch::{Batch, Column, LANES};
 use crate::materials::PairOfMaterials;
 use std::f64::consts::PI;
 
@@ -33,27 +33,36 @@ fn stickiness(pair: &PairOfMaterials<'_>) -> f64 {
 /// Halley's, each of which trebles the digits. The same bits on every processor.
 #[inline(always)]
 fn cube_root(x: f64) -> f64 {
-    let high = (x.to_bits() >> 32) as u32;
-    let mut root = f64::from_bits(u64::from(high / 3 + 715_094_163) << 32);
-    for _ in 0..3 {
+    let closer = |root: f64| {
         let cube = root * root * root;
-        root *= (cube + 2.0 * x) / (2.0 * cube + x);
-    }
+        root * ((cube + 2.0 * x) / (2.0 * cube + x))
+    };
+    let high = (x.to_bits() >> 32) as u32;
+    let guess = f64::from_bits(u64::from(high / 3 + 715_094_163) << 32);
+    let root = closer(closer(closer(guess)));
     if x > 0.0 { root } else { 0.0 }
 }
 
-/// √a - m, from m and R* δ + 3 m⁴ (neither below zero).
+/// √a - m of every lane, from m and R* δ + 3 m⁴, neither below zero. A step goes through all lanes
+/// before the next, so that the compiler makes vectors of them.
 #[inline(always)]
-fn beyond_parting(m: f64, right: f64) -> f64 {
-    let square = 6.0 * m * m;
-    // At m = 0 the first bound may be no number, which `min` passes over.
-    let mut u = (right / square).sqrt().min(right.sqrt().sqrt());
-    for _ in 0..NEWTON_STEPS {
-        let value = u * u * (square + 4.0 * m * u + u * u) - right;
-        let slope = u * (2.0 * square + 12.0 * m * u + 4.0 * u * u);
-        u -= if slope > 0.0 { value / slope } else { 0.0 };
+fn beyond_parting(m: &Column, right: &Column) -> Column {
+    let mut roots = [0.0; LANES];
+    for k in 0..LANES {
+        let near = (right[k] / (6.0 * m[k] * m[k])).sqrt();
+        let far = right[k].sqrt().sqrt();
+        // Without adhesion the first bound may be no number.
+        roots[k] = if near < far { near } else { far };
     }
-    u
+    for _ in 0..NEWTON_STEPS {
+        for k in 0..LANES {
+            let (m, u) = (m[k], roots[k]);
+            let value = u * u * (6.0 * m * m + 4.0 * m * u + u * u) - right[k];
+            let slope = u * (12.0 * m * m + 12.0 * m * u + 4.0 * u * u);
+            roots[k] = if slope > 0.0 { u - value / slope } else { u };
+        }
+    }
+    roots
 }
 
 impl Law for Jkr {
@@ -82,20 +91,26 @@ impl Law for Jkr {
     fn apply(&self, contacts: &mut Batch, own: Own) {
         let [young, stickiness, pull] = contacts.coefficients(own);
         let [mut touched] = contacts.history::<1>(own);
+        let (mut parting, mut right) = ([0.0; LANES], [0.0; LANES]);
         for k in 0..LANES {
             let (overlap, radius) = (contacts.overlap[k], contacts.reduced_radius[k]);
             let m = cube_root(0.25 * radius * stickiness[k]);
-            let right = radius * overlap + 3.0 * m * m * m * m;
-            let holds = (overlap >= 0.0) | ((touched[k] > 0.0) & (right >= 0.0));
-            let x = m + beyond_parting(m, right.max(0.0));
-            let width = if holds { x * x } else { 0.0 };
+            let beyond = radius * overlap + 3.0 * m * m * m * m;
+            let holds = (overlap >= 0.0) | ((touched[k] > 0.0) & (beyond >= 0.0));
+            touched[k] = if holds { 1.0 } else { 0.0 };
+            (parting[k], right[k]) = (m, beyond.max(0.0));
+        }
+        let roots = beyond_parting(&parting, &right);
+        for k in 0..LANES {
+            let radius = contacts.reduced_radius[k];
+            let x = touched[k] * (parting[k] + roots[k]);
+            let width = x * x;
             // √(8π w E* a³) = 2 E* √(2π w / E*) a^{3/2}
             let elastic = 4.0 / 3.0 * width * width * width / radius;
-            let sticking = 2.0 * stickiness[k] * width * width.sqrt();
+            let sticking = 2.0 * stickiness[k] * width * x;
             contacts.normal_force[k] += young[k] * (elastic - sticking);
             contacts.stiffness[k] = 2.0 * young[k] * width;
-            contacts.adhesion[k] = if holds { pull[k] * radius } else { 0.0 };
-            touched[k] = if holds { 1.0 } else { 0.0 };
+            contacts.adhesion[k] = touched[k] * pull[k] * radius;
         }
         contacts.keep(own, &[touched]);
     }

@@ -36,7 +36,7 @@ impl Law for Twisting {
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
         let [friction, ratio, share] = contacts.coefficients(own);
-        let [mut angle] = contacts.history::<1>(own);
+        let mut angle = contacts.history::<1>(own)[0];
         for k in 0..LANES {
             let radius = contacts.reduced_radius[k];
             let arm = friction[k] * radius;
@@ -49,10 +49,12 @@ impl Law for Twisting {
                 time_step: contacts.time_step,
             };
             let normal = lane(&contacts.normal, k);
-            let [first, second] = [0, 1].map(|side| dot(&lane(&contacts.spin[side], k), &normal));
+            let first = dot(&lane(&contacts.spin[0], k), &normal);
+            let second = dot(&lane(&contacts.spin[1], k), &normal);
             let ([torque], [spring]) = slider.slide([-stiffness * angle[k]], [first - second]);
             add_lane(&mut contacts.torque, k, normal.map(|n| torque * n));
-            angle[k] = if stiffness > 0.0 { -spring / stiffness } else { 0.0 };
+            let softness = if stiffness > 0.0 { -1.0 / stiffness } else { 0.0 };
+            angle[k] = spring * softness;
         }
         contacts.keep(own, &[angle]);
     }
