@@ -1,7 +1,8 @@
 //! A law of one's own: two magnets that repel each other beside Hertz's force.
 //!
-//! A law is a type with a role, the numbers it needs of two materials, how far it reaches, and a loop over the
-//! lanes of a batch. `Model::with` adds it to a model; nothing else has to know of it.
+//! A law is a type with a role, the numbers it needs of two materials, how far it reaches, and a
+//! loop over the lanes of a batch. `Model::with` adds it to a model; nothing else has to know of
+//! it.
 //!
 //! Run it with `cargo run -p esker-physics --example own_law`.
 

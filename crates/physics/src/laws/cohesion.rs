@@ -1,4 +1,5 @@
-//! Cohesion after Lazarević, Dvornik and Fresl (2002): a spring that holds bodies back as they part.
+//! Cohesion after Lazarević, Dvornik and Fresl (2002): a spring that holds bodies back as they
+//! part.
 //!
 //! ```text
 //!    F │      /
@@ -8,9 +9,10 @@
 //!   -N │  / ┊  extension, only while they move apart
 //! ```
 //!
-//! F = k δ for -N/k ≤ δ ≤ 0 while the distance grows, (21), with the greatest force N of the pairing; (22) is printed with the
-//! sign of bodies that approach. The stiffness is that of `linear`, or N / R* if that is more: a
-//! softer spring would reach further than the reduced radius.
+//! F = k δ for -N/k ≤ δ ≤ 0 while the distance grows, (21), with the greatest force N of the
+//! pairing; (22) is printed with the sign of bodies that approach. The stiffness is that of
+//! `linear`, or N / R* if that is more: a softer spring would reach further than the reduced
+//! radius.
 
 use super::linear::linear_stiffness;
 use super::{Law, Own, Role};

@@ -1,8 +1,8 @@
 //! Coulomb: sliding friction without memory.
 //!
 //! F = -μ N against the sliding, and less when the sliding is so slow that this would turn it round
-//! within the step: m v / Δt, with the share of m* that moves at the surface of two balls, 2/7. Bodies at rest on a
-//! slope creep; where they must not, a law with history holds them.
+//! within the step: m v / Δt, with the share of m* that moves at the surface of two balls, 2/7.
+//! Bodies at rest on a slope creep; where they must not, a law with history holds them.
 
 use super::slider::resist;
 use super::{Law, Own, Role};

@@ -8,10 +8,11 @@
 //!      │ (__┊/             beyond touching: the greatest pull is F = 3/2 π w R*
 //! ```
 //!
-//! w is the work of adhesion. With x = √a the first equation is x⁴ - 4 m³ x = R* δ, where 4 m³ = R* √(2π w / E*); x = m is the
-//! point of parting. From there, x = m + u: u² (6 m² + 4 m u + u²) = R* δ + 3 m⁴. Both terms that stand alone bound u from
-//! above, the left side is convex, so Newton's steps come down to the root and never pass it; six are
-//! enough for every digit, also at the point of parting, where the root in x is double. Without adhesion m = 0 and the law is Hertz's.
+//! w is the work of adhesion. With x = √a the first equation is x⁴ - 4 m³ x = R* δ, where 4 m³ = R*
+//! √(2π w / E*); x = m is the point of parting. From there, x = m + u: u² (6 m² + 4 m u + u²) = R*
+//! δ + 3 m⁴. Both terms that stand alone bound u from above, the left side is convex, so Newton's
+//! steps come down to the root and never pass it; six are enough for every digit, also at the point
+//! of parting, where the root in x is double. Without adhesion m = 0 and the law is Hertz's.
 
 use super::{Law, Own, Role, Symmetry};
 use crate::batch::{Batch, Column, LANES};

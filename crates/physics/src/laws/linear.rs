@@ -1,8 +1,8 @@
 //! Hooke: a linear spring.
 //!
-//! F = k δ. The stiffness k is the pairing's, or, where that is zero, 2 E* R*: that of a Hertz contact
-//! as wide as the reduced radius. This is stiffer than Hertz at any overlap below R*, as most codes
-//! choose; a run with softer springs and longer steps sets the stiffness.
+//! F = k δ. The stiffness k is the pairing's, or, where that is zero, 2 E* R*: that of a Hertz
+//! contact as wide as the reduced radius. This is stiffer than Hertz at any overlap below R*, as
+//! most codes choose; a run with softer springs and longer steps sets the stiffness.
 
 use super::{Law, Own, Role};
 use crate::batch::{Batch, LANES};

@@ -1,11 +1,11 @@
 //! Mindlin: a tangential spring as stiff as the contact is wide, limited by Coulomb's friction.
 //!
-//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a: the form of `tangential-spring`, with the ratio that the elastic sphere has
-//! to the normal stiffness 2 E* a, and Tsuji's dashpot with kₜ, as Huang's (27). With a `linear` spring the
-//! ratio is the same.
+//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a: the form of `tangential-spring`, with the ratio that the
+//! elastic sphere has to the normal stiffness 2 E* a, and Tsuji's dashpot with kₜ, as Huang's (27).
+//! With a `linear` spring the ratio is the same.
 //!
-//! The force follows the present width of the contact: one that is sheared first and pressed harder after
-//! gives back more energy than was put in. `mindlin-rescale` never does.
+//! The force follows the present width of the contact: one that is sheared first and pressed harder
+//! after gives back more energy than was put in. `mindlin-rescale` never does.
 
 use super::tangential_spring::{energy_of_spring, spring_and_friction};
 use super::tsuji::hertz_damping;

@@ -5,9 +5,9 @@
 //!   contact narrows:  F ← F a / a₀ - kₜ v Δt    the rim that lets go takes its share along
 //! ```
 //!
-//! kₜ = 8 G* a, dashpot and slider as in `mindlin`. Neither way round a cycle of pressing and shearing gives back
-//! more energy than was put in (Thornton, Cummins and Cleary 2013). The normal stiffness is in proportion
-//! to a, and kept in its place.
+//! kₜ = 8 G* a, dashpot and slider as in `mindlin`. Neither way round a cycle of pressing and
+//! shearing gives back more energy than was put in (Thornton, Cummins and Cleary 2013). The normal
+//! stiffness is in proportion to a, and kept in its place.
 
 use super::mindlin::stiffness_ratio;
 use super::slider::{Slider, carry};

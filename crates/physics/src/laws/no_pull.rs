@@ -1,8 +1,9 @@
 //! No pull: spring and dashpot together never pull harder than adhesion does.
 //!
 //! Near the end of an impact the dashpot outweighs the spring, and dry bodies would attract each
-//! other. With this part the sum ends at zero (at the force of pull-off for adhesive contacts). The bodies then part
-//! earlier, and bounce more than was asked: e = 0.2 becomes 0.325 with `hertz + tsuji`.
+//! other. With this part the sum ends at zero (at the force of pull-off for adhesive contacts). The
+//! bodies then part earlier, and bounce more than was asked: e = 0.2 becomes 0.325 with `hertz +
+//! tsuji`.
 
 use super::{Law, Own, Role};
 use crate::batch::{Batch, LANES};

@@ -1,8 +1,9 @@
 //! A constant torque against rolling.
 //!
-//! T = -μᵣ R* N against the difference of spins across the normal (model A of Ai, Chen, Rotter and Ooi
-//! 2011), and less when that would turn the rolling round within the step. The bound uses the smallest moment of inertia that two balls
-//! of such m* and R* can have together, 2/5 m* R*². A ball at rest on a slope creeps: `rolling-spring` holds it.
+//! T = -μᵣ R* N against the difference of spins across the normal (model A of Ai, Chen, Rotter and
+//! Ooi 2011), and less when that would turn the rolling round within the step. The bound uses the
+//! smallest moment of inertia that two balls of such m* and R* can have together, 2/5 m* R*². A
+//! ball at rest on a slope creeps: `rolling-spring` holds it.
 
 use super::slider::{resist, rolling_rate};
 use super::{Law, Own, Role};

@@ -1,9 +1,10 @@
 //! A spring and a dashpot against rolling, up to a greatest torque.
 //!
-//! T = -kᵣ θ - ηᵣ θ̇, at most μᵣ R* N, where θ (rad) is the rolling since the contact began: the difference of spins
-//! across the normal, carried along. kᵣ = 2.25 S (μᵣ R*)² after Ai, Chen, Rotter and Ooi (2011, model C)
-//! and Iwashita and Oda. The dashpot has the damping ratio of the restitution, for the moment of inertia 7/5 m* R*² of a ball that rolls on
-//! a plane; between two equal balls it has half that ratio.
+//! T = -kᵣ θ - ηᵣ θ̇, at most μᵣ R* N, where θ (rad) is the rolling since the contact began: the
+//! difference of spins across the normal, carried along. kᵣ = 2.25 S (μᵣ R*)² after Ai, Chen,
+//! Rotter and Ooi (2011, model C) and Iwashita and Oda. The dashpot has the damping ratio of the
+//! restitution, for the moment of inertia 7/5 m* R*² of a ball that rolls on a plane; between two
+//! equal balls it has half that ratio.
 
 use super::slider::{Slider, carry, rolling_rate};
 use super::tsuji::damping_ratio;

@@ -6,9 +6,10 @@
 //!           └──── dashpot ───────┘  holds up to the limit    until the slider gives way
 //! ```
 //!
-//! While the slider slips, spring and dashpot together carry the limit: the spring relaxes towards it in the
-//! time η / k. Letting the dashpot feel the whole speed of sliding instead, as many codes do, would
-//! stretch the spring backwards at the start of a fast impact, and friction would start below its limit.
+//! While the slider slips, spring and dashpot together carry the limit: the spring relaxes towards
+//! it in the time η / k. Letting the dashpot feel the whole speed of sliding instead, as many codes
+//! do, would stretch the spring backwards at the start of a fast impact, and friction would start
+//! below its limit.
 
 use crate::batch::{Batch, lane};
 use esker_geom::vector::{cross, dot};
@@ -50,8 +51,8 @@ impl Slider {
     }
 }
 
-/// Friction of a given strength against a motion, so weak at small rates that it never turns the motion
-/// round within a step: `inertia` is what moves (kg, or kg m² for a torque).
+/// Friction of a given strength against a motion, so weak at small rates that it never turns the
+/// motion round within a step: `inertia` is what moves (kg, or kg m² for a torque).
 #[inline(always)]
 pub(super) fn resist(rate: [f64; 3], limit: f64, inertia: f64, time_step: f64) -> [f64; 3] {
     let stopping = limit * time_step / inertia;
@@ -77,7 +78,8 @@ pub(super) fn carry(contacts: &Batch, kept: [f64; 3], k: usize) -> [f64; 3] {
     turned.map(|x| x * longer)
 }
 
-/// How fast the bodies roll over each other (rad/s): the difference of their spins across the normal.
+/// How fast the bodies roll over each other (rad/s): the difference of their spins across the
+/// normal.
 #[inline(always)]
 pub(super) fn rolling_rate(contacts: &Batch, k: usize) -> [f64; 3] {
     let [first, second] = [0, 1].map(|side| lane(&contacts.spin[side], k));

@@ -1,8 +1,9 @@
 //! A tangential spring in a fixed ratio to the normal one, limited by Coulomb's friction.
 //!
-//! F = -kₜ ξ - ηₜ v with kₜ = κ S, where ξ (m) is the displacement of the surfaces against each other since the
-//! contact began, carried along in the plane of contact, S the normal stiffness and κ the ratio of the pairing. The dashpot is
-//! that of `viscous` with kₜ. At |F| = μ N the contact slips: see `slider`.
+//! F = -kₜ ξ - ηₜ v with kₜ = κ S, where ξ (m) is the displacement of the surfaces against each
+//! other since the contact began, carried along in the plane of contact, S the normal stiffness and
+//! κ the ratio of the pairing. The dashpot is that of `viscous` with kₜ. At |F| = μ N the contact
+//! slips: see `slider`.
 
 use super::slider::{Slider, carry};
 use super::tsuji::damping_ratio;
@@ -14,8 +15,8 @@ use crate::materials::PairOfMaterials;
 #[derive(Clone, Copy, Debug)]
 pub struct TangentialSpring;
 
-/// Spring, dashpot and slider across the normal. The coefficients are kₜ / S, ηₜ / √(m* kₜ) and μ, the
-/// history is the displacement.
+/// Spring, dashpot and slider across the normal. The coefficients are kₜ / S, ηₜ / √(m* kₜ) and μ,
+/// the history is the displacement.
 #[inline(always)]
 pub(super) fn spring_and_friction(contacts: &mut Batch, own: Own) {
     let [ratio, share, friction] = contacts.coefficients(own);

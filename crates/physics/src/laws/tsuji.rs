@@ -1,9 +1,9 @@
 //! A dashpot for Hertz springs.
 //!
 //! Tsuji, Tanaka and Ishida (1992) let the dashpot grow with the spring, η = α √(m* S), so that the
-//! restitution does not depend on the speed; they give α as a curve. With S = dF/dδ the solution is known in closed form
-//! (Antypov and Elliott 2011): α = 2 √(5/6) β with β = -ln e / √(ln² e + π²). That is Huang's (25) with
-//! the sign that takes energy out, and without the speed under the root.
+//! restitution does not depend on the speed; they give α as a curve. With S = dF/dδ the solution is
+//! known in closed form (Antypov and Elliott 2011): α = 2 √(5/6) β with β = -ln e / √(ln² e + π²).
+//! That is Huang's (25) with the sign that takes energy out, and without the speed under the root.
 //!
 //! The contact lasts until the overlap is gone: near its end the sum of spring and dashpot pulls a
 //! little. That is kept, because only then the restitution asked for is the one that comes out.

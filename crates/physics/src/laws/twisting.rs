@@ -1,8 +1,9 @@
 //! A spring and a dashpot against turning about the normal, up to a greatest torque.
 //!
-//! T = -k φ - η φ̇, at most μ R* N with the coefficient μ of twisting friction, where φ (rad) is how far the bodies have turned
-//! against each other about the normal. It is the friction of a ring of radius μ R*: k = kₜ (μ R*)² with Mindlin's kₜ = 8 G* a. The dashpot
-//! has the damping ratio of the restitution, for 2/5 m* R*².
+//! T = -k φ - η φ̇, at most μ R* N with the coefficient μ of twisting friction, where φ (rad) is
+//! how far the bodies have turned against each other about the normal. It is the friction of a ring
+//! of radius μ R*: k = kₜ (μ R*)² with Mindlin's kₜ = 8 G* a. The dashpot has the damping ratio of
+//! the restitution, for 2/5 m* R*².
 
 use super::mindlin::stiffness_ratio;
 use super::rolling_constant::OF_A_BALL;

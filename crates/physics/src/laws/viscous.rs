@@ -1,7 +1,7 @@
 //! A dashpot for linear springs.
 //!
-//! η = 2 β √(m* k) with β = -ln e / √(ln² e + π²): the damped oscillator m* δ̈ + η δ̇ + k δ = 0 comes back to
-//! δ = 0 with e times its first speed, whatever that was.
+//! η = 2 β √(m* k) with β = -ln e / √(ln² e + π²): the damped oscillator m* δ̈ + η δ̇ + k δ = 0
+//! comes back to δ = 0 with e times its first speed, whatever that was.
 
 use super::tsuji::{damping_ratio, dashpot};
 use super::{Law, Own, Role};

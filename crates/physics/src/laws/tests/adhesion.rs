@@ -1,4 +1,5 @@
-//! Laws that pull: the curve of Johnson, Kendall and Roberts against its closed forms, and cohesion.
+//! Laws that pull: the curve of Johnson, Kendall and Roberts against its closed forms, and
+//! cohesion.
 
 use super::*;
 use std::f64::consts::PI;

@@ -24,8 +24,8 @@ fn elastic(names: &str) -> (Model, Batch) {
     (model, batch)
 }
 
-/// Applies the model for one step and returns the power (W) of force and torque on the pair, which is
-/// minus what goes into the contact, in lane 0.
+/// Applies the model for one step and returns the power (W) of force and torque on the pair, which
+/// is minus what goes into the contact, in lane 0.
 fn power_in(model: &Model, batch: &mut Batch) -> f64 {
     clear(batch);
     model.apply(batch);
@@ -94,8 +94,8 @@ fn normal_laws_store_the_work_of_pressing() {
     }
 }
 
-/// Shears at one overlap and shears back to no force at another; returns the work that came out more
-/// than went in, over what went in.
+/// Shears at one overlap and shears back to no force at another; returns the work that came out
+/// more than went in, over what went in.
 fn gain(friction: &str, overlaps: [f64; 2]) -> f64 {
     let (model, mut batch) = elastic(&format!("hertz + {friction}"));
     batch.spin = [[[0.0; LANES]; 3]; 2];
@@ -126,7 +126,8 @@ fn mindlin_gains_energy_by_pressing_after_shearing_and_its_rescaled_form_does_no
     assert!((gain("mindlin-rescale", [firm, light]) + 0.5).abs() < 0.01);
 }
 
-/// A pair that turns as one rigid body: nothing slides, rolls or twists, and what is stored turns along.
+/// A pair that turns as one rigid body: nothing slides, rolls or twists, and what is stored turns
+/// along.
 #[test]
 fn history_turns_with_the_pair() {
     let spin = [300.0, -200.0, 500.0];

@@ -9,7 +9,8 @@ use crate::batch::{Batch, LANES, set_lane};
 use crate::materials::{Material, Materials, Pairing};
 use esker_geom::vector::{dot, normalized};
 
-/// Every law of the list in the simplest model it can be part of, and two that have one of each role.
+/// Every law of the list in the simplest model it can be part of, and two that have one of each
+/// role.
 fn models() -> Vec<Model> {
     let alone = LAWS.iter().map(|entry| match entry.part.law().role() {
         Role::Normal => entry.name.to_string(),
@@ -71,8 +72,8 @@ impl Random {
     }
 }
 
-/// Forces set to nothing and the motion chosen at random: balls of about a centimetre, overlaps from
-/// -1 % to 2 %, and normals near those of a step before, so that history goes on.
+/// Forces set to nothing and the motion chosen at random: balls of about a centimetre, overlaps
+/// from -1 % to 2 %, and normals near those of a step before, so that history goes on.
 fn shake(batch: &mut Batch, random: &mut Random) {
     for k in 0..LANES {
         let near = [0, 1, 2].map(|axis| batch.normal[axis][k] + 0.3 * random.next());

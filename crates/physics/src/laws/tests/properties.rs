@@ -1,5 +1,5 @@
-//! What holds for every law of the list: Newton's third law, no preferred direction, lanes apart, and the
-//! limits of friction.
+//! What holds for every law of the list: Newton's third law, no preferred direction, lanes apart,
+//! and the limits of friction.
 
 use super::*;
 use crate::batch::lane;
@@ -22,7 +22,8 @@ fn swapped(model: &Model, batch: &Batch) -> Batch {
     swapped
 }
 
-/// Every vector of a batch turned by an eighth about an axis; only for models whose odd history is a vector.
+/// Every vector of a batch turned by an eighth about an axis; only for models whose odd history is
+/// a vector.
 fn turned(model: &Model, batch: &Batch) -> Batch {
     let mut turned = batch.clone();
     let turn = |columns: &mut [[f64; LANES]]| {
