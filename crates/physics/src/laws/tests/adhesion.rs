@@ -94,6 +94,18 @@ fn jkr_holds_beyond_touching_only_what_has_touched_and_up_to_its_reach() {
     assert!((reach / parting() - 1.0).abs() < 1e-12);
 }
 
+/// Thornton (1991): a contact that adhesion alone holds together resists sliding with 2 μ Fₚ.
+#[test]
+fn friction_feels_adhesion() {
+    let width = (4.5 * PI * WORK * RADIUS * RADIUS / YOUNG).cbrt();
+    let (model, mut batch) = at_overlaps("jkr + coulomb", [width * width / (3.0 * RADIUS); LANES]);
+    clear(&mut batch);
+    batch.tangent_velocity[1] = [1.0; LANES];
+    model.apply(&mut batch);
+    let expected = -2.0 * Pairing::default().friction * 1.5 * PI * WORK * RADIUS;
+    assert!((batch.tangent_force[1][0] / expected - 1.0).abs() < 1e-9);
+}
+
 #[test]
 fn jkr_without_adhesion_is_hertz() {
     let overlaps = std::array::from_fn(|k| 1e-9 * 1.5f64.powi(k as i32) - 2e-9);
