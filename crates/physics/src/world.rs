@@ -126,10 +126,9 @@ impl<const D: usize> World<D> {
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
     fn detect(&mut self) -> Result<bool, Cause> {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.model.reach(&self.materials, largest),
+            reach: self.reach(),
             history: self.model.history(),
             threads: &self.threads,
         };
@@ -145,7 +144,7 @@ impl<const D: usize> World<D> {
             coefficients: &self.coefficients,
             coefficients_of_pair,
             materials: self.materials.len(),
-            reach: self.model.reach(&self.materials, 1.0),
+            reach: self.reach(),
             period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
             time_step,
         };
@@ -159,6 +158,12 @@ impl<const D: usize> World<D> {
         self.integrator = Integrators::by_name(name)?;
         self.bodies.forget_motion();
         Ok(())
+    }
+
+    /// How far beyond touching the laws act between these bodies (m).
+    fn reach(&self) -> f64 {
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        self.model.reach(&self.materials, largest)
     }
 
     /// Adds a body of a material that is there and returns its id.
