@@ -4,15 +4,17 @@ use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
 use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
-use crate::forces::{Setting, TileSums, contact_forces};
+use crate::forces::{Forces, Setting};
 use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::phases::{Phase, Phases};
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use esker_broad::Threads;
 use esker_geom::Vector;
+use std::time::Instant;
 
 /// Bodies, what they are made of, what acts on them, and the time.
 ///
@@ -48,7 +50,9 @@ pub struct World<const D: usize> {
     pub steps: u64,
     /// The threads a step may use. The result does not depend on their number.
     pub threads: Threads,
-    sums: Vec<TileSums<D>>,
+    /// Where the time went.
+    pub phases: Phases,
+    forces: Forces<D>,
     coefficients: Vec<f64>,
     pub(crate) forces_known: bool,
     pub(crate) pace: Pace,
@@ -72,7 +76,8 @@ impl<const D: usize> Default for World<D> {
             time: 0.0,
             steps: 0,
             threads: Threads::one(),
-            sums: Vec::new(),
+            phases: Phases::default(),
+            forces: Forces::default(),
             coefficients: Vec::new(),
             forces_known: false,
             pace: Pace::default(),
@@ -100,28 +105,35 @@ impl<const D: usize> World<D> {
         }
         self.check_time_step()?;
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
+        let start = Instant::now();
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        let start = self.phases.add(Phase::Integrate, start);
         self.check_places()?;
-        self.detect()?;
+        let start = self.phases.add(Phase::Check, start);
+        let remade = self.detect()?;
+        let phase = if remade { Phase::Detect } else { Phase::Watch };
+        let start = self.phases.add(phase, start);
         self.apply_forces(self.time_step);
+        let start = self.phases.add(Phase::Contacts, start);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
+        let start = self.phases.add(Phase::Integrate, start);
         self.check_motion()?;
+        self.phases.add(Phase::Check, start);
         self.time += self.time_step;
         self.steps += 1;
         Ok(())
     }
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
-    fn detect(&mut self) -> Result<(), Cause> {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+    fn detect(&mut self) -> Result<bool, Cause> {
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.model.reach(&self.materials, largest),
+            reach: self.reach(),
             history: self.model.history(),
             threads: &self.threads,
         };
         let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
-        found.map(|_| ()).map_err(|refused| self.explain(refused))
+        found.map_err(|refused| self.explain(refused))
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
@@ -131,12 +143,13 @@ impl<const D: usize> World<D> {
             model: &self.model,
             coefficients: &self.coefficients,
             coefficients_of_pair,
-            reach: self.model.reach(&self.materials, 1.0),
+            materials: self.materials.len(),
+            reach: self.reach(),
             period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
             time_step,
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
-        contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+        self.forces.update(bodies, neighbors, &setting, &self.threads);
     }
 
     /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
@@ -147,6 +160,12 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
+    /// How far beyond touching the laws act between these bodies (m).
+    fn reach(&self) -> f64 {
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        self.model.reach(&self.materials, largest)
+    }
+
     /// Adds a body of a material that is there and returns its id.
     pub fn add(&mut self, body: &Body<D>) -> Result<u32, BadBody> {
         let density = density_of(body, &self.materials, &self.bodies)?;
@@ -155,11 +174,11 @@ impl<const D: usize> World<D> {
 
     /// The number of pairs that touched in the last step.
     pub fn contacts(&self) -> usize {
-        self.sums.iter().map(|sums| sums.contacts).sum()
+        self.forces.sums.iter().map(|sums| sums.contacts).sum()
     }
 
     /// The largest overlap in the last step (m).
     pub fn largest_overlap(&self) -> f64 {
-        self.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
+        self.forces.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
     }
 }

@@ -1,17 +1,26 @@
-//! Mindlin: a tangential spring in parallel with a dashpot, limited by Coulomb's friction.
+//! Mindlin: a tangential spring as stiff as the contact is wide, limited by Coulomb's friction.
 //!
-//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a, where ξ is the displacement of the surfaces against each other
-//! since the contact began, carried along in the plane of contact. The dashpot has Tsuji's form with kₜ. When
-//! F exceeds μ N the contact slips: F keeps its direction and has the length μ N, and ξ is what such a force belongs to.
+//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a: the form of `tangential-spring`, with the ratio that the
+//! elastic sphere has to the normal stiffness 2 E* a, and Tsuji's dashpot with kₜ, as Huang's (27).
+//! With a `linear` spring the ratio is the same.
+//!
+//! The force follows the present width of the contact: one that is sheared first and pressed harder
+//! after gives back more energy than was put in. `mindlin-rescale` never does.
 
-use super::tsuji::damping_ratio;
+use super::tangential_spring::{energy_of_spring, spring_and_friction};
+use super::tsuji::hertz_damping;
 use super::{Law, Own, Role, Symmetry};
-use crate::batch::{Batch, LANES};
+use crate::batch::Batch;
 use crate::materials::PairOfMaterials;
 
 /// Mindlin's law in terms of the displacement.
 #[derive(Clone, Copy, Debug)]
 pub struct Mindlin;
+
+/// kₜ / S of elastic spheres: 8 G* a over 2 E* a.
+pub(super) fn stiffness_ratio(pair: &PairOfMaterials<'_>) -> f64 {
+    4.0 * pair.effective_shear() / pair.effective_young()
+}
 
 impl Law for Mindlin {
     fn role(&self) -> Role {
@@ -19,9 +28,8 @@ impl Law for Mindlin {
     }
 
     fn coefficients(&self, pair: &PairOfMaterials<'_>, hand_on: &mut dyn FnMut(f64)) {
-        // kₜ = 8 G* a, and the normal stiffness is 2 E* a.
-        hand_on(4.0 * pair.effective_shear() / pair.effective_young());
-        hand_on(2.0 * (5.0f64 / 6.0).sqrt() * damping_ratio(pair.pairing.restitution));
+        hand_on(stiffness_ratio(pair));
+        hand_on(hertz_damping(pair) * stiffness_ratio(pair).sqrt());
         hand_on(pair.pairing.friction);
     }
 
@@ -31,35 +39,10 @@ impl Law for Mindlin {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        let [ratio, share, friction] =
-            std::array::from_fn(|index| contacts.coefficients[own.coefficient + index]);
-        let history = &mut contacts.history[own.history..own.history + 3];
-        let [hx, hy, hz] = history else { return };
-        for k in 0..LANES {
-            let n: [f64; 3] = std::array::from_fn(|axis| contacts.normal[axis][k]);
-            let v: [f64; 3] = std::array::from_fn(|axis| contacts.tangent_velocity[axis][k]);
-            let old = [hx[k], hy[k], hz[k]];
-            let along = old[0] * n[0] + old[1] * n[1] + old[2] * n[2];
-            let stiffness = ratio[k] * contacts.stiffness[k];
-            let damping = share[k] * (stiffness * contacts.reduced_mass[k]).sqrt();
-            let moved: [f64; 3] = std::array::from_fn(|axis| {
-                old[axis] - along * n[axis] + v[axis] * contacts.time_step
-            });
-            let force: [f64; 3] =
-                std::array::from_fn(|axis| -stiffness * moved[axis] - damping * v[axis]);
-            let square = force[0] * force[0] + force[1] * force[1] + force[2] * force[2];
-            let limit = friction[k] * contacts.normal_force[k].max(0.0);
-            let slips = square > limit * limit;
-            let shorter = if slips { limit / square.sqrt() } else { 1.0 };
-            let softness = if stiffness > 0.0 { 1.0 / stiffness } else { 0.0 };
-            let displacement: [f64; 3] = std::array::from_fn(|axis| {
-                let slipped = -(force[axis] * shorter + damping * v[axis]) * softness;
-                if slips { slipped } else { moved[axis] }
-            });
-            for axis in 0..3 {
-                contacts.tangent_force[axis][k] += force[axis] * shorter;
-            }
-            [hx[k], hy[k], hz[k]] = displacement;
-        }
+        spring_and_friction(contacts, own);
+    }
+
+    fn store_energy(&self, contacts: &mut Batch, own: Own) {
+        energy_of_spring(contacts, own);
     }
 }

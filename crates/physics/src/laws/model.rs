@@ -1,10 +1,12 @@
 //! A model: parts of laws in the order of their roles, and their coefficients for every pair of materials.
 
-use super::{LAWS, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, MOST_COEFFICIENTS, MOST_HISTORY};
+use super::fused::hertz_tsuji_mindlin;
+use super::{LAWS, Law, Own, Part, Role, Symmetry};
+use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Row, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A sum of laws.
 #[derive(Clone, Debug)]
@@ -65,6 +67,14 @@ impl Model {
         Ok(model)
     }
 
+    /// This model and one more law, which need not be of the list.
+    pub fn with(self, name: &str, law: impl Law + 'static) -> Result<Self, BadModel> {
+        let mut parts: Vec<_> =
+            self.names.into_iter().zip(self.parts.into_iter().map(|(part, _)| part)).collect();
+        parts.push((name.into(), Part::Own(Arc::new(law))));
+        Self::new(parts)
+    }
+
     /// The names of the parts in the order they are applied.
     pub fn names(&self) -> &[String] {
         &self.names
@@ -88,16 +98,38 @@ impl Model {
         reaches.fold(0.0, f64::max)
     }
 
-    /// Writes the coefficients of every pair of materials, one pair after the other, and returns how
-    /// many a pair has.
+    /// Writes the coefficients of every material with every material, and returns how many a pair
+    /// has.
     pub fn coefficients(&self, materials: &Materials, into: &mut Vec<f64>) -> usize {
         into.clear();
-        for pair in materials.pairs() {
+        for pair in materials.table() {
             for (part, _) in &self.parts {
                 part.law().coefficients(&pair, &mut |coefficient| into.push(coefficient));
             }
         }
-        into.len() / (materials.len() * (materials.len() + 1) / 2).max(1)
+        into.len() / (materials.len() * materials.len()).max(1)
+    }
+
+    /// Resolves spheres and adds up the laws over a batch: the force on the first bodies, and the
+    /// torques on the first and, changed in sign, the second.
+    #[inline(always)]
+    pub(crate) fn push_spheres(
+        &self,
+        contacts: &mut Batch,
+        rows: &Rows,
+        pushes: &mut [[Row; LANES]; 3],
+    ) {
+        if let [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)] = &self.parts[..] {
+            return hertz_tsuji_mindlin(contacts, rows, pushes);
+        }
+        contacts.resolve_spheres(rows);
+        self.apply(contacts);
+        for k in 0..LANES {
+            let rows = contacts.push(k);
+            for part in 0..3 {
+                pushes[part][k] = rows[part];
+            }
+        }
     }
 
     /// Adds up the laws over a batch.
@@ -105,11 +137,15 @@ impl Model {
     pub(crate) fn apply(&self, contacts: &mut Batch) {
         for (part, own) in &self.parts {
             part.apply(contacts, *own);
+            if own.coefficient == 0 {
+                contacts.set_impedance();
+            }
         }
     }
 
-    /// Adds up the energy that the laws store in each contact, after `apply`.
+    /// Sets the energy (J) to the sum of what the laws store in each contact, after `apply`.
     pub fn store_energy(&self, contacts: &mut Batch) {
+        contacts.energy = [0.0; LANES];
         for (part, own) in &self.parts {
             part.law().store_energy(contacts, *own);
         }
@@ -165,7 +201,7 @@ impl fmt::Display for BadModel {
                 write!(f, "`{a}` and `{b}` are both {role:?} laws; keep one of them")
             }
             Self::NoNormal => {
-                write!(f, "a model needs a normal law: `hertz` or `linear`")
+                write!(f, "a model needs a normal law: `hertz`, `linear` or `jkr`")
             }
             Self::TooMuch { coefficient, history } => write!(
                 f,
