@@ -35,7 +35,8 @@ pub struct Neighbors {
     /// Both bodies of each pair by their numbers inside the tile.
     pub(crate) local: Vec<[u32; 2]>,
     pub(crate) tiles: Vec<Tile>,
-    ids: Vec<u32>,
+    /// The ids of the bodies when the list was made.
+    pub(crate) ids: Vec<u32>,
 }
 
 /// A run of bodies whose rows are worked through by one thread.
@@ -201,31 +202,13 @@ impl Neighbors {
                 row.sort_unstable();
             }
         }
-        if !images.is_empty() {
-            self.drop_repeated();
-        }
-    }
-
-    /// Bodies near each other on both sides of a small periodic box are one pair all the same.
-    fn drop_repeated(&mut self) {
-        let (mut kept, mut begin) = (0, 0);
-        for body in 1..self.start.len() {
-            let (row, end) = (kept, self.start[body] as usize);
-            for pair in begin..end {
-                let other = self.other[pair];
-                if kept == row || self.other[kept - 1] != other {
-                    self.other[kept] = other;
-                    kept += 1;
-                }
-            }
-            self.start[body] = kept as u32;
-            begin = end;
-        }
-        self.other.truncate(kept);
     }
 
     /// Cuts rows into tiles, and numbers their bodies.
-    fn cut_tiles(&mut self, bodies: usize) {
+    pub(crate) fn cut_tiles(&mut self, bodies: usize) {
+        if self.start.is_empty() {
+            return;
+        }
         let count = bodies.div_ceil(TILE).max(1);
         let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
         self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();

@@ -1,40 +1,13 @@
-//! Periodic directions: where bodies are without them, and when a box is large enough.
+//! Periodic directions: where bodies are inside the box, and where they would be without it.
 //!
 //! ```text
-//!      ┆ a ●●  b ○○ ┆        Two bodies meet at most once if the box is longer than twice the
-//!      ┆←── L ─────→┆        distance at which they act on each other: L > 2 (r + r + reach).
+//!       low        high
+//!   ┆  ○ ┆   ●      ┆ ○   ┆      ● wrapped into the box, ○ its images; without the box it may be
+//!                                any of them: `Bodies::image` counts which
 //! ```
 
 use crate::world::World;
 use esker_geom::Vector;
-use std::fmt;
-
-/// Why a periodic direction cannot be used.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BadPeriod {
-    /// The axis, from 0.
-    pub axis: usize,
-    /// The length of the box (m).
-    pub length: f64,
-    /// The largest radius (m).
-    pub largest_radius: f64,
-    /// The length (m) that the box must exceed.
-    pub needed: f64,
-}
-
-impl fmt::Display for BadPeriod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { length, largest_radius, needed, .. } = self;
-        let name = ["x", "y", "z"].get(self.axis).unwrap_or(&"?");
-        write!(
-            f,
-            "the periodic box is {length} m long along {name}; a largest radius of \
-             {largest_radius} m needs more than {needed} m, so that no two bodies touch on both sides"
-        )
-    }
-}
-
-impl std::error::Error for BadPeriod {}
 
 /// How many periodic boxes a coordinate is away from the one it belongs to.
 pub(crate) fn boxes_away(coordinate: f64, [low, high]: [f64; 2]) -> f64 {
@@ -85,21 +58,5 @@ impl<const D: usize> World<D> {
             Some([low, high]) => position[axis] + f64::from(image[axis]) * (high - low),
             None => position[axis],
         })
-    }
-
-    /// Whether every periodic direction is long enough for the bodies there are and the law of
-    /// contact.
-    pub fn check_periodic(&self) -> Result<(), BadPeriod> {
-        let largest_radius = self.bodies.radius.iter().copied().fold(0.0, f64::max);
-        let reach = self.model.reach(&self.materials, largest_radius);
-        let needed = 4.0 * largest_radius + 2.0 * reach;
-        for (axis, ends) in self.periodic.iter().enumerate() {
-            let Some([low, high]) = ends else { continue };
-            let length = high - low;
-            if !(length > needed && length.is_finite()) {
-                return Err(BadPeriod { axis, length, largest_radius, needed });
-            }
-        }
-        Ok(())
     }
 }

@@ -1,16 +1,20 @@
 //! The world and its step.
 
+use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
+use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Forces, Setting};
 use crate::insertion::Insertion;
-use crate::integrators::{Integrator, Integrators, Interval};
+use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
 use crate::phases::{Phase, Phases};
 use crate::removal::Removal;
-use esker_broad::{Refused, Threads};
+use crate::step_error::{Cause, StepError};
+use crate::time_step::Pace;
+use esker_broad::Threads;
 use esker_geom::Vector;
 use std::time::Instant;
 
@@ -28,6 +32,10 @@ pub struct World<const D: usize> {
     pub gravity: Vector<D>,
     /// From where to where (m) space repeats itself along each axis, if it does.
     pub periodic: [Option<[f64; 2]>; D],
+    /// Where the world ends, if it does.
+    pub bounds: Option<Bounds<D>>,
+    /// How many bodies left the bounds and were removed.
+    pub lost: u64,
     /// How positions and velocities go through a step.
     pub integrator: Box<dyn Integrator<D>>,
     /// How near pairs are found.
@@ -38,8 +46,10 @@ pub struct World<const D: usize> {
     pub removals: Vec<Removal<D>>,
     /// Where bodies come from, at the start of steps.
     pub insertions: Vec<Insertion<D>>,
-    /// The time step (s).
+    /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
     pub time_step: f64,
+    /// Why the time step is what it is, in words; empty before the first step.
+    pub time_step_reason: String,
     /// The time (s).
     pub time: f64,
     /// How many steps were made.
@@ -50,7 +60,8 @@ pub struct World<const D: usize> {
     pub phases: Phases,
     forces: Forces<D>,
     coefficients: Vec<f64>,
-    forces_known: bool,
+    pub(crate) forces_known: bool,
+    pub(crate) pace: Pace,
 }
 
 impl<const D: usize> Default for World<D> {
@@ -61,12 +72,15 @@ impl<const D: usize> Default for World<D> {
             model: Model::default(),
             gravity: [0.0; D],
             periodic: [None; D],
+            bounds: None,
+            lost: 0,
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
             removals: Vec::new(),
             insertions: Vec::new(),
             time_step: 0.0,
+            time_step_reason: String::new(),
             time: 0.0,
             steps: 0,
             threads: Threads::one(),
@@ -74,60 +88,93 @@ impl<const D: usize> Default for World<D> {
             forces: Forces::default(),
             coefficients: Vec::new(),
             forces_known: false,
+            pace: Pace::default(),
         }
     }
 }
 
 impl<const D: usize> World<D> {
     /// Advances the world by one time step.
-    pub fn step(&mut self) -> Result<(), Refused> {
+    ///
+    /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was found.
+    pub fn step(&mut self) -> Result<(), StepError> {
+        self.advance().map_err(|cause| self.failed(cause))
+    }
+
+    fn advance(&mut self) -> Result<(), Cause> {
+        self.check_setting()?;
+        self.remove_lost();
         self.remove_due();
         self.insert_due();
         if !self.forces_known {
+            self.check_places()?;
             self.detect()?;
             self.apply_forces(0.0);
             self.forces_known = true;
+            self.too_deep().map_or(Ok(()), Err)?;
         }
+        self.check_time_step()?;
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
         let start = Instant::now();
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
         let start = self.phases.add(Phase::Integrate, start);
+        self.check_places()?;
+        let start = self.phases.add(Phase::Check, start);
         let remade = self.detect()?;
         let phase = if remade { Phase::Detect } else { Phase::Watch };
         let start = self.phases.add(phase, start);
         self.apply_forces(self.time_step);
         let start = self.phases.add(Phase::Contacts, start);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
-        self.phases.add(Phase::Integrate, start);
+        let start = self.phases.add(Phase::Integrate, start);
+        self.check_motion()?;
+        self.phases.add(Phase::Check, start);
         self.time += self.time_step;
         self.steps += 1;
         Ok(())
     }
 
     /// Which pairs may touch: the list is made anew only when something has moved too far.
-    fn detect(&mut self) -> Result<bool, Refused> {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+    fn detect(&mut self) -> Result<bool, Cause> {
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.model.reach(&self.materials, largest),
+            reach: self.reach(),
             history: self.model.history(),
             threads: &self.threads,
         };
-        self.detection.update(&mut self.bodies, &mut self.neighbors, &around)
+        let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
+        found.map_err(|refused| self.explain(refused))
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
     fn apply_forces(&mut self, time_step: f64) {
-        let laws = (&self.model, &self.materials);
-        let setting = Setting::new(laws, &self.periodic, &mut self.coefficients, time_step);
+        let (reach, laws) = (self.reach(), (&self.model, &self.materials));
+        let setting = Setting {
+            time_step,
+            ..Setting::new(laws, &self.periodic, reach, &mut self.coefficients)
+        };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         self.forces.update(bodies, neighbors, &setting, &self.threads);
     }
 
+    /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
+    /// integrators differ in the instant they belong to.
+    pub fn set_integrator(&mut self, name: &str) -> Result<(), UnknownIntegrator> {
+        self.integrator = Integrators::by_name(name)?;
+        self.bodies.forget_motion();
+        Ok(())
+    }
+
+    /// How far beyond touching the laws act between these bodies (m).
+    pub(crate) fn reach(&self) -> f64 {
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        self.model.reach(&self.materials, largest)
+    }
+
     /// Adds a body of a material that is there and returns its id.
-    pub fn add(&mut self, body: &Body<D>) -> u32 {
-        let density = self.materials.get(body.material).map_or(1.0, |m| m.density);
-        self.bodies.add(body, density)
+    pub fn add(&mut self, body: &Body<D>) -> Result<u32, BadBody> {
+        let density = density_of(body, &self.materials, &self.bodies)?;
+        Ok(self.bodies.add(body, density))
     }
 
     /// The number of pairs that touched in the last step.

@@ -27,13 +27,20 @@ fn crowd<const D: usize>() -> World<D> {
     world.materials.add(soft).unwrap();
     world.periodic[0] = Some([0.0, 1.0]);
     let mut random = Random::new(2);
-    for index in 0..80 {
+    while world.bodies.len() < 80 {
         let mut spin = [0.0; 3];
         spin[2] = random.between(-5.0, 5.0);
         let velocity = std::array::from_fn(|_| random.between(-0.5, 0.5));
-        let place = random.place(1.0);
-        let material = index % 2;
-        insert(&mut world, Body { velocity, spin, material, ..Body::new(place, 0.08) });
+        let place: Vector<D> = random.place(if D == 2 { 1.5 } else { 1.0 });
+        let material = (world.bodies.len() % 2) as u16;
+        let clear = |other: &Vector<D>| {
+            let mut apart = subtract(&place, other);
+            apart[0] -= apart[0].round();
+            length(&apart) > 0.1
+        };
+        if world.bodies.position.iter().all(clear) {
+            insert(&mut world, Body { velocity, spin, material, ..Body::new(place, 0.08) });
+        }
     }
     world
 }
@@ -47,7 +54,7 @@ fn contacts_one_by_one_are_those_of_the_step() {
         for _ in 0..20 {
             world.step().unwrap();
         }
-        world.time_step = 0.0;
+        world.time_step = 1e-15;
         world.step().unwrap();
         let history = world.neighbors.history.clone();
         let bodies = &world.bodies;
@@ -113,7 +120,7 @@ fn two_spheres_have_the_stress_of_one_force_over_the_volume() {
             assert!((found.contacts[i][j] - expected).abs() < 1e-12 * whole, "{found:?}");
         }
     }
-    assert_eq!(found.motion, [[0.0; 3]; 3]);
+    assert!(found.motion.iter().flatten().all(|x| x.abs() < 1e-20 * whole), "{found:?}");
     assert_close(found.pressure(), whole / 3.0, 1e-12);
     let one = stress(&world, &box_of([-1.0, -1.0, -1.0], [1.0, 2.0, 0.05])).unwrap();
     assert_close(one.contacts[2][2] * 6.3, 0.5 * whole * 0.64 * 24.0, 1e-12);
@@ -187,7 +194,6 @@ fn an_undamped_gas_keeps_its_energy() {
         }
         let total =
             |world: &World<D>| kinetic_energy(world).linear + elastic_energy(world).unwrap();
-        world.time_step = 0.0;
         world.step().unwrap();
         let (energy, push) = (total(&world), momentum(&world));
         let turn = angular_momentum(&world, &[0.3; D]);

@@ -74,10 +74,10 @@ fn the_flow_of_a_lattice_is_its_density_times_speed_times_area() {
 fn bodies_come_and_go_without_crossing() {
     let mut world = world::<2>();
     let mut meter = FlowMeter::new([0.0, 0.0], [0.0, 1.0], f64::INFINITY).unwrap();
-    insert(&mut world, Body { velocity: [0.0, -1.0], ..Body::new([0.0, 0.05], 0.1) });
+    insert(&mut world, Body { velocity: [0.0, -1.0], ..Body::new([0.0, 0.0005], 0.1) });
     meter.look(&world);
     insert(&mut world, Body::new([3.0, -1.0], 0.1));
-    world.time_step = 0.1;
+    world.time_step = 1e-3;
     world.step().unwrap();
     meter.look(&world);
     assert_eq!((meter.forward.count, meter.backward.count), (0, 1));

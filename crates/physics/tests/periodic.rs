@@ -15,42 +15,55 @@ fn empty<const D: usize>(along: [bool; D]) -> World<D> {
     let mut world = World::default();
     world.materials.add(Material::default()).unwrap();
     world.materials.default_pairing.restitution = 0.8;
+    world.time_step = 1e-15; // as good as standing still
     world.periodic = along.map(|periodic| periodic.then_some([0.0, 1.0]));
     world
 }
 
-/// Spinning bodies at random places in the unit box, many of which overlap.
-fn crowd<const D: usize>(count: usize) -> Vec<Body<D>> {
+/// Adds spinning bodies at random places in the unit box, many of which overlap; no centre lies in
+/// another body, through faces neither.
+fn add_crowd<const D: usize>(bodies: &mut Vec<Body<D>>, count: usize, largest: f64) {
     let mut random = Random::new(4);
-    let body = |_| Body {
-        velocity: std::array::from_fn(|_| random.between(-1.0, 1.0)),
-        spin: std::array::from_fn(|axis| {
-            if D == 3 || axis == 2 { random.between(-9.0, 9.0) } else { 0.0 }
-        }),
-        ..Body::new(random.place(1.0), random.between(0.05, 0.1))
-    };
-    (0..count).map(body).collect()
+    while bodies.len() < count {
+        let mut spin = [0.0; 3];
+        spin[if D == 2 { 2 } else { 0 }] = random.between(-9.0, 9.0);
+        let velocity = std::array::from_fn(|_| random.between(-1.0, 1.0));
+        let (place, radius) = (random.place(1.0), random.between(0.5 * largest, largest));
+        let body = Body { velocity, spin, ..Body::new(place, radius) };
+        let clear = |other: &Body<D>| {
+            let apart = subtract(&body.position, &other.position).map(|x| x - x.round());
+            length(&apart) > 1.05 * body.radius.max(other.radius)
+        };
+        if bodies.iter().all(clear) {
+            bodies.push(body);
+        }
+    }
+}
+
+fn crowd<const D: usize>(count: usize, largest: f64) -> Vec<Body<D>> {
+    let mut bodies = Vec::new();
+    add_crowd(&mut bodies, count, largest);
+    bodies
 }
 
 /// A crowd with bodies on faces, edges and corners, and others just across from them.
 fn crowd_on_faces<const D: usize>() -> Vec<Body<D>> {
-    let mut bodies = crowd::<D>(50);
+    let mut bodies = Vec::new();
     for bits in 0..1usize << D {
         let on: [bool; D] = std::array::from_fn(|axis| bits >> axis & 1 == 1);
-        let mut body = bodies[bits];
-        body.position = on.map(|on| if on { 1.0 } else { 0.3 });
-        bodies.push(body);
-        body.position = on.map(|on| if on { 0.03 } else { 0.33 });
-        bodies.push(body);
+        bodies.push(Body::new(on.map(|on| if on { 1.0 } else { 0.3 }), 0.06));
+        let across = 0.07 / (D as f64).sqrt();
+        bodies.push(Body::new(on.map(|on| if on { across } else { 0.3 + across }), 0.06));
     }
+    add_crowd(&mut bodies, 60, 0.1);
     bodies
 }
 
 fn filled<const D: usize>(along: [bool; D], bodies: &[Body<D>]) -> World<D> {
     let mut world = empty(along);
-    bodies.iter().for_each(|body| {
-        let _ = world.add(body);
-    });
+    for body in bodies {
+        world.add(body).unwrap();
+    }
     world
 }
 
@@ -139,8 +152,7 @@ fn forces_are_those_in_the_middle_of_copies() {
 /// As above with more bodies than a tile holds.
 #[test]
 fn forces_of_many_bodies_do_not_depend_on_where_the_faces_are() {
-    let mut bodies = crowd::<3>(6000);
-    bodies.iter_mut().for_each(|body| body.radius *= 0.4);
+    let mut bodies = crowd::<3>(6000, 0.035);
     let expected = forces(&mut filled([true; 3], &bodies));
     for body in &mut bodies {
         body.position = body.position.map(|x| (x + 0.37).rem_euclid(1.0));
@@ -148,7 +160,7 @@ fn forces_of_many_bodies_do_not_depend_on_where_the_faces_are() {
     let mut moved = filled([true; 3], &bodies);
     moved.threads = esker_broad::Threads::new(2).unwrap();
     assert_same(&forces(&mut moved), &expected, "many bodies");
-    assert!(moved.contacts() > 6000);
+    assert!(moved.contacts() > 3000);
 }
 
 #[test]
@@ -157,13 +169,13 @@ fn a_contact_in_every_corner_is_found_once() {
         for bits in 0..1usize << D {
             let corner: Vector<D> =
                 std::array::from_fn(|axis| if bits >> axis & 1 == 1 { 1.0 } else { 0.0 });
-            for other in [0.02, 0.98] {
+            for other in [0.04, 0.96] {
                 let bodies = [Body::new(corner, 0.05), Body::new([other; D], 0.05)];
                 for bodies in [bodies, [bodies[1], bodies[0]]] {
                     let mut world = filled([true; D], &bodies);
                     world.step().unwrap();
                     assert_eq!(world.contacts(), 1, "{bodies:?}");
-                    let overlap = 0.1 - 0.02 * (D as f64).sqrt();
+                    let overlap = 0.1 - 0.04 * (D as f64).sqrt();
                     assert!((world.largest_overlap() - overlap).abs() < 1e-12);
                 }
             }
@@ -173,29 +185,22 @@ fn a_contact_in_every_corner_is_found_once() {
     check::<3>();
 }
 
-/// Two bodies are near each other on both sides in a box of little more than four radii: one contact.
+/// In the smallest box that is not refused two bodies are near each other on one side only.
 #[test]
 fn a_small_box_does_not_count_a_contact_twice() {
     fn check<const D: usize>() {
-        let radius = 0.243;
+        let radius = 0.2;
         let mut near = [0.5; D];
         near[0] += 1.9 * radius;
         let bodies = [Body::new([0.5; D], radius), Body::new(near, radius)];
         let mut free = filled([false; D], &bodies);
         let mut boxed = filled([true; D], &bodies);
-        boxed.detection.margin = Some(0.5 * radius);
+        boxed.detection.margin = Some(0.049);
         assert_same(&forces(&mut boxed), &forces(&mut free), "a small box");
-        assert_eq!(boxed.contacts(), 1);
-        assert_eq!(boxed.check_periodic(), Ok(()));
-        boxed.periodic[0] = Some([0.0, 0.9]);
-        let message = boxed.check_periodic().unwrap_err().to_string();
-        assert_eq!(
-            message,
-            "the periodic box is 0.9 m long along x; a largest radius of 0.243 m needs more than \
-             0.972 m, so that no two bodies touch on both sides"
-        );
-        boxed.periodic[0] = Some([1.0, 0.0]);
-        assert!(boxed.check_periodic().is_err());
+        assert_eq!((boxed.contacts(), boxed.neighbors.len()), (1, 1));
+        boxed.detection.margin = Some(0.051);
+        let error = boxed.step().unwrap_err();
+        assert!(matches!(error.cause, Cause::BoxTooSmall { axis: 0, .. }), "{error}");
     }
     check::<2>();
     check::<3>();
@@ -205,7 +210,7 @@ fn a_small_box_does_not_count_a_contact_twice() {
 #[test]
 fn runs_do_not_depend_on_where_the_faces_are() {
     fn check<const D: usize>() {
-        let bodies = crowd::<D>(60);
+        let bodies = crowd::<D>(60, 0.1);
         let run = |shift: f64| {
             let moved: Vec<Body<D>> = bodies
                 .iter()
@@ -261,8 +266,8 @@ fn a_contact_keeps_its_history_through_a_face() {
             (lower[0], upper[0], upper[1]) = (0.9, 0.9, 0.5 + 0.199);
             let (mut flies, mut rubs) = ([0.0; D], [0.0; D]);
             (flies[0], rubs[0], rubs[1]) = (20.0, 20.3, -0.05);
-            let _ = world.add(&Body { velocity: flies, ..Body::new(lower, 0.1) });
-            let _ = world.add(&Body { velocity: rubs, ..Body::new(upper, 0.1) });
+            world.add(&Body { velocity: flies, ..Body::new(lower, 0.1) }).unwrap();
+            world.add(&Body { velocity: rubs, ..Body::new(upper, 0.1) }).unwrap();
             world.time_step = 1e-5;
             for _ in 0..1000 {
                 world.step().unwrap();

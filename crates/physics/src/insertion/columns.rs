@@ -1,6 +1,6 @@
 //! Bodies whose numbers are given, as columns: from a file, another program, a calculation.
 
-use super::{BadInsertion, Inserted, Stopped, add_body, check_finite, check_material};
+use super::{BadInsertion, Inserted, Stopped, add_body, check_body};
 use crate::bodies::{Body, Motion};
 use crate::materials::Materials;
 use crate::world::World;
@@ -34,33 +34,25 @@ impl<const D: usize> FromColumns<D> {
         if let Some((found, what)) = given.find(|(length, _)| *length != expected) {
             return Err(BadInsertion::Lengths { what, found, expected });
         }
-        for position in &self.positions {
-            check_finite(position, "a place")?;
-        }
-        for velocity in &self.velocities {
-            check_finite(velocity, "a velocity")?;
-        }
-        if let Some(&found) = self.radii.iter().find(|&&r| !(r > 0.0 && r.is_finite())) {
-            let (what, expected) = ("a radius", "a length above 0 m");
-            return Err(BadInsertion::Number { what, found, expected });
-        }
-        (0..expected).try_for_each(|index| check_material(self.material(index), materials))
+        (0..expected).try_for_each(|row| check_body(&self.body(row), Some(row), materials))
     }
 
-    fn material(&self, index: usize) -> u16 {
-        self.materials.get(index).copied().unwrap_or(0)
+    /// The body of a row; columns were found to be long enough.
+    fn body(&self, row: usize) -> Body<D> {
+        Body {
+            velocity: self.velocities.get(row).copied().unwrap_or([0.0; D]),
+            material: self.materials.get(row).copied().unwrap_or(0),
+            motion: self.motions.get(row).copied().unwrap_or(Motion::Free),
+            ..Body::new(self.positions[row], self.radii[row])
+        }
     }
 
-    pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
-        for (index, (&position, &radius)) in self.positions.iter().zip(&self.radii).enumerate() {
-            let body = Body {
-                velocity: self.velocities.get(index).copied().unwrap_or([0.0; D]),
-                material: self.material(index),
-                motion: self.motions.get(index).copied().unwrap_or(Motion::Free),
-                ..Body::new(position, radius)
-            };
-            add_body(&body, world, inserted);
-        }
-        Stopped::Complete
+    pub(super) fn act(
+        &self,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<Stopped, BadInsertion> {
+        (0..self.positions.len()).try_for_each(|row| add_body(&self.body(row), world, inserted))?;
+        Ok(Stopped::Complete)
     }
 }

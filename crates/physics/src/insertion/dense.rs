@@ -43,7 +43,11 @@ impl<const D: usize> Dense<D> {
         self.grains.check_number(volume * self.solid_fraction, usize::MAX)
     }
 
-    pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
+    pub(super) fn act(
+        &self,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<Stopped, BadInsertion> {
         let mut random = Random::new(self.grains.seed);
         let extent = self.bounds.extent();
         let volume = self.solid_fraction * extent.iter().product::<f64>();
@@ -51,8 +55,8 @@ impl<const D: usize> Dense<D> {
         let seed = self.grains.seed.wrapping_add(1);
         let (packing, overlap) = relaxed_in_box(radii, &extent, self.overlap, seed);
         let places = packing.centers.iter().map(|center| add(center, &self.bounds.low));
-        self.grains.add(places.zip(packing.radii).collect(), world, inserted);
+        self.grains.add(places.zip(packing.radii).collect(), world, inserted)?;
         inserted.overlap = overlap;
-        Stopped::Complete
+        Ok(Stopped::Complete)
     }
 }

@@ -49,7 +49,11 @@ impl<const D: usize> Lattice<D> {
         room.map(|length| (length / self.spacing * (1.0 + 1e-9)).floor() + 1.0)
     }
 
-    pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
+    pub(super) fn act(
+        &self,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<Stopped, BadInsertion> {
         let (counts, middle) = (self.counts(), self.region.bounds().middle());
         let mut random = Random::new(self.grains.seed);
         let mut spheres = Vec::new();
@@ -65,7 +69,7 @@ impl<const D: usize> Lattice<D> {
                 spheres.push((center, radius));
             }
         }
-        self.grains.add(spheres, world, inserted);
-        Stopped::Complete
+        self.grains.add(spheres, world, inserted)?;
+        Ok(Stopped::Complete)
     }
 }

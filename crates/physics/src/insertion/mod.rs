@@ -32,7 +32,8 @@ pub use rain::{Rain, Rate};
 pub use random::RandomFill;
 pub use sizes::{BadSizes, SIZES, Sizes, SizesEntry};
 
-use crate::bodies::{Body, volume};
+use crate::bad_body::{BadBody, density_of};
+use crate::bodies::{Bodies, Body, volume};
 use crate::materials::Materials;
 use crate::regions::{BadRegion, Region};
 use crate::world::World;
@@ -152,8 +153,15 @@ impl<const D: usize> Grains<D> {
             let (what, expected) = ("the largest radius", "one that fits into the region");
             return Err(BadInsertion::Number { what, found, expected });
         }
-        check_material(self.material, materials)?;
-        check_finite(&self.velocity, "the velocity")
+        for radius in self.sizes.range() {
+            check_body(&self.body([0.0; D], radius), None, materials)?;
+        }
+        Ok(())
+    }
+
+    fn body(&self, position: Vector<D>, radius: f64) -> Body<D> {
+        let (material, velocity) = (self.material, self.velocity);
+        Body { material, velocity, ..Body::new(position, radius) }
     }
 
     /// Whether bodies of this volume (m³, in the plane m²), but no more than this, can be numbered.
@@ -168,12 +176,14 @@ impl<const D: usize> Grains<D> {
     }
 
     /// Adds bodies of these centres and radii, and counts them.
-    fn add(&self, spheres: Vec<Sphere<D>>, world: &mut World<D>, inserted: &mut Inserted) {
-        for (position, radius) in spheres {
-            let (material, velocity) = (self.material, self.velocity);
-            let body = Body { material, velocity, ..Body::new(position, radius) };
-            add_body(&body, world, inserted);
-        }
+    fn add(
+        &self,
+        spheres: Vec<Sphere<D>>,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<(), BadInsertion> {
+        let mut bodies = spheres.into_iter().map(|(place, radius)| self.body(place, radius));
+        bodies.try_for_each(|body| add_body(&body, world, inserted))
     }
 
     /// The mass (kg) of a body of one radius (m).
@@ -182,12 +192,27 @@ impl<const D: usize> Grains<D> {
     }
 }
 
-/// Adds one body whose numbers were checked, and counts it.
-fn add_body<const D: usize>(body: &Body<D>, world: &mut World<D>, inserted: &mut Inserted) {
-    world.add(body);
+/// Adds one body, and counts it.
+fn add_body<const D: usize>(
+    body: &Body<D>,
+    world: &mut World<D>,
+    inserted: &mut Inserted,
+) -> Result<(), BadInsertion> {
+    world.add(body).map_err(|bad| BadInsertion::Body { row: None, bad })?;
     let density = world.materials.get(body.material).map_or(0.0, |m| m.density);
     inserted.count += 1;
     inserted.mass += density * volume::<D>(body.radius);
+    Ok(())
+}
+
+/// Whether a body, of a row of columns perhaps, could be added to a world of these materials.
+fn check_body<const D: usize>(
+    body: &Body<D>,
+    row: Option<usize>,
+    materials: &Materials,
+) -> Result<(), BadInsertion> {
+    let density = density_of(body, materials, &Bodies::default());
+    density.map(|_| ()).map_err(|bad| BadInsertion::Body { row, bad })
 }
 
 impl<const D: usize> Source<D> {
@@ -233,13 +258,14 @@ impl<const D: usize> Insertion<D> {
             inserted.stopped = Some(Stopped::Refused(bad));
             return;
         }
-        inserted.stopped = match &mut self.source {
-            Source::Lattice(source) => Some(source.act(world, inserted)),
-            Source::Random(source) => Some(source.act(world, inserted)),
-            Source::Dense(source) => Some(source.act(world, inserted)),
-            Source::Columns(source) => Some(source.act(world, inserted)),
+        let stopped = match &mut self.source {
+            Source::Lattice(source) => source.act(world, inserted).map(Some),
+            Source::Random(source) => source.act(world, inserted).map(Some),
+            Source::Dense(source) => source.act(world, inserted).map(Some),
+            Source::Columns(source) => source.act(world, inserted).map(Some),
             Source::Rain(source) => source.act(world, inserted),
         };
+        inserted.stopped = stopped.unwrap_or_else(|bad| Some(Stopped::Refused(bad)));
     }
 }
 
@@ -262,23 +288,6 @@ impl<const D: usize> World<D> {
     }
 }
 
-fn check_material(material: u16, materials: &Materials) -> Result<(), BadInsertion> {
-    if materials.get(material).is_some() {
-        return Ok(());
-    }
-    Err(BadInsertion::Material { material, known: materials.len() })
-}
-
-fn check_finite<const D: usize>(
-    vector: &Vector<D>,
-    what: &'static str,
-) -> Result<(), BadInsertion> {
-    match vector.iter().find(|x| !x.is_finite()) {
-        Some(&found) => Err(BadInsertion::Number { what, found, expected: "finite numbers" }),
-        None => Ok(()),
-    }
-}
-
 /// Why bodies cannot be inserted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BadInsertion {
@@ -291,12 +300,12 @@ pub enum BadInsertion {
     },
     /// The sizes are none.
     Sizes(BadSizes),
-    /// There is no such material.
-    Material {
-        /// The number asked for.
-        material: u16,
-        /// How many there are.
-        known: usize,
+    /// A body that cannot be added.
+    Body {
+        /// Its row, from 0, if it comes from columns.
+        row: Option<usize>,
+        /// Why.
+        bad: BadBody,
     },
     /// A number that cannot be used.
     Number {
@@ -326,10 +335,8 @@ impl fmt::Display for BadInsertion {
                 write!(f, "a region `{region}` has no end; bodies need a box, sphere or cylinder")
             }
             Self::Sizes(bad) => bad.fmt(f),
-            Self::Material { material, known } => write!(
-                f,
-                "there is no material {material}: {known} are known, numbered from 0; add it first"
-            ),
+            Self::Body { row: Some(row), bad } => write!(f, "row {row} from 0: {bad}"),
+            Self::Body { row: None, bad } => bad.fmt(f),
             Self::Number { what, found, expected } => {
                 write!(f, "{what}: {found}; expected {expected}")
             }

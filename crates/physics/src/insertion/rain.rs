@@ -100,21 +100,25 @@ impl<const D: usize> Rain<D> {
         (rate * (time.min(self.until) - self.from).max(0.0)).min(self.total)
     }
 
-    pub(super) fn act(&mut self, world: &mut World<D>, inserted: &mut Inserted) -> Option<Stopped> {
+    pub(super) fn act(
+        &mut self,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<Option<Stopped>, BadInsertion> {
         let over = world.time >= self.until;
         if !over && !world.steps.is_multiple_of(self.every) {
-            return None;
+            return Ok(None);
         }
         let mut random = Random::resume(self.grains.seed, self.drawn);
         let missing = self.draw(world, inserted, &mut random);
         if !self.waiting.is_empty() {
             let mut places = Places::of(&self.region, world);
             let spheres = places.fill(&mut self.waiting, ROUNDS, &mut random);
-            self.grains.add(spheres, world, inserted);
+            self.grains.add(spheres, world, inserted)?;
         }
         self.drawn = random.drawn();
         let ended = over || self.due(world.time) >= self.total;
-        (ended && !missing && self.waiting.is_empty()).then_some(Stopped::Complete)
+        Ok((ended && !missing && self.waiting.is_empty()).then_some(Stopped::Complete))
     }
 
     /// Draws what is due and neither came nor waits; says whether some of it is left for the next time.

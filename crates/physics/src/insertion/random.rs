@@ -44,7 +44,11 @@ impl<const D: usize> RandomFill<D> {
         self.grains.check_number(self.region.volume() * self.solid_fraction, self.count)
     }
 
-    pub(super) fn act(&self, world: &mut World<D>, inserted: &mut Inserted) -> Stopped {
+    pub(super) fn act(
+        &self,
+        world: &mut World<D>,
+        inserted: &mut Inserted,
+    ) -> Result<Stopped, BadInsertion> {
         let mut random = Random::new(self.grains.seed);
         let volume = self.region.volume() * self.solid_fraction;
         let mut waiting = self.grains.sizes.draw_volume::<D>(volume, self.count, &mut random);
@@ -57,14 +61,14 @@ impl<const D: usize> RandomFill<D> {
                 rest.split_at(rest.partition_point(|&radius| radius >= ALIKE * largest));
             let mut alike = alike.to_vec();
             let spheres = places.fill(&mut alike, ROUNDS, &mut random);
-            self.grains.add(spheres, world, inserted);
+            self.grains.add(spheres, world, inserted)?;
             missing += alike.len();
             rest = smaller;
         }
-        match missing {
+        Ok(match missing {
             0 => Stopped::Complete,
             missing => Stopped::NoRoom { missing },
-        }
+        })
     }
 }
 

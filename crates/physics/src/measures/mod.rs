@@ -8,7 +8,7 @@
 //! use esker_physics::{Body, Material, World, measures};
 //! let mut world = World::<3>::default();
 //! world.materials.add(Material { density: 1000.0, ..Material::default() })?;
-//! world.add(&Body { velocity: [2.0, 0.0, 0.0], ..Body::new([0.0; 3], 0.1) });
+//! world.add(&Body { velocity: [2.0, 0.0, 0.0], ..Body::new([0.0; 3], 0.1) })?;
 //! let energy = measures::kinetic_energy(&world); // m v² / 2 with m = 4/3 π kg
 //! assert!((energy.linear - 8.37758).abs() < 1e-5 && energy.angular == 0.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
