@@ -5,11 +5,13 @@ use crate::bodies::{Bodies, Body};
 use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Forces, Setting};
+use crate::insertion::Insertion;
 use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
 use crate::phases::{Phase, Phases};
+use crate::removal::Removal;
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use esker_broad::Threads;
@@ -40,6 +42,10 @@ pub struct World<const D: usize> {
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
+    /// Where bodies leave, at the start of steps.
+    pub removals: Vec<Removal<D>>,
+    /// Where bodies come from, at the start of steps.
+    pub insertions: Vec<Insertion<D>>,
     /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
     pub time_step: f64,
     /// Why the time step is what it is, in words; empty before the first step.
@@ -71,6 +77,8 @@ impl<const D: usize> Default for World<D> {
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
+            removals: Vec::new(),
+            insertions: Vec::new(),
             time_step: 0.0,
             time_step_reason: String::new(),
             time: 0.0,
@@ -96,6 +104,8 @@ impl<const D: usize> World<D> {
     fn advance(&mut self) -> Result<(), Cause> {
         self.check_setting()?;
         self.remove_lost();
+        self.remove_due();
+        self.insert_due();
         if !self.forces_known {
             self.check_places()?;
             self.detect()?;
@@ -138,16 +148,9 @@ impl<const D: usize> World<D> {
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
     fn apply_forces(&mut self, time_step: f64) {
-        let coefficients_of_pair = self.model.coefficients(&self.materials, &mut self.coefficients);
-        let setting = Setting {
-            model: &self.model,
-            coefficients: &self.coefficients,
-            coefficients_of_pair,
-            materials: self.materials.len(),
-            reach: self.reach(),
-            period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
-            time_step,
-        };
+        let reach = self.reach();
+        let laws = (&self.model, &self.materials);
+        let setting = Setting::new(laws, &self.periodic, reach, &mut self.coefficients, time_step);
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         self.forces.update(bodies, neighbors, &setting, &self.threads);
     }
@@ -161,7 +164,7 @@ impl<const D: usize> World<D> {
     }
 
     /// How far beyond touching the laws act between these bodies (m).
-    fn reach(&self) -> f64 {
+    pub(crate) fn reach(&self) -> f64 {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         self.model.reach(&self.materials, largest)
     }
