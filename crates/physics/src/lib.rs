@@ -29,6 +29,7 @@ mod materials;
 mod neighbors;
 mod processor;
 mod space_order;
+mod walls;
 mod world;
 
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
@@ -38,4 +39,9 @@ pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
 pub use neighbors::Neighbors;
+pub use walls::{BadMotion, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
+pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;
+
+/// The shapes of walls.
+pub use esker_narrow as shapes;

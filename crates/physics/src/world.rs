@@ -7,6 +7,7 @@ use crate::integrators::{Integrator, Integrators, Interval};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::walls::{Around, Wall, WallContacts};
 use esker_broad::{Refused, Threads};
 use esker_geom::Vector;
 
@@ -30,6 +31,10 @@ pub struct World<const D: usize> {
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
+    /// The walls; what bodies do to them is measured in every step.
+    pub walls: Vec<Wall<D>>,
+    /// Where bodies touch walls, and the history of these contacts.
+    pub wall_contacts: WallContacts<D>,
     /// The time step (s).
     pub time_step: f64,
     /// The time (s).
@@ -54,6 +59,8 @@ impl<const D: usize> Default for World<D> {
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
+            walls: Vec::new(),
+            wall_contacts: WallContacts::default(),
             time_step: 0.0,
             time: 0.0,
             steps: 0,
@@ -69,12 +76,14 @@ impl<const D: usize> World<D> {
     /// Advances the world by one time step.
     pub fn step(&mut self) -> Result<(), Refused> {
         if !self.forces_known {
+            self.move_walls(0.0);
             self.detect()?;
             self.apply_forces(0.0);
             self.forces_known = true;
         }
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        self.move_walls(self.time_step);
         self.detect()?;
         self.apply_forces(self.time_step);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
@@ -83,7 +92,13 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
-    /// Which pairs may touch: the list is made anew only when something has moved too far.
+    /// Walls to t + Δt.
+    fn move_walls(&mut self, time_step: f64) {
+        let time = self.time + time_step;
+        self.walls.iter_mut().for_each(|wall| wall.advance(time, time_step));
+    }
+
+    /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something has moved too far.
     fn detect(&mut self) -> Result<(), Refused> {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
@@ -92,7 +107,18 @@ impl<const D: usize> World<D> {
             history: self.model.history(),
             threads: &self.threads,
         };
-        self.detection.update(&mut self.bodies, &mut self.neighbors, &around)?;
+        let fresh = self.detection.update(&mut self.bodies, &mut self.neighbors, &around)?;
+        let around = Around {
+            bodies: &self.bodies,
+            fresh,
+            margin: self.detection.present_margin(),
+            // A wall is to a sphere what a second sphere is to two of twice the radius: R* = r.
+            reach: self.model.reach(&self.materials, 2.0 * largest),
+            stride: self.model.history().len(),
+            period: self.period(),
+            time_step: self.time_step,
+        };
+        self.wall_contacts.update(&self.walls, &around, &self.threads);
         Ok(())
     }
 
@@ -104,11 +130,17 @@ impl<const D: usize> World<D> {
             coefficients: &self.coefficients,
             coefficients_of_pair,
             reach: self.model.reach(&self.materials, 1.0),
-            period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
+            period: self.period(),
             time_step,
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+        self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
+    }
+
+    /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
+    fn period(&self) -> Vector<D> {
+        self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
     }
 
     /// Adds a body of a material that is there and returns its id.
@@ -117,13 +149,16 @@ impl<const D: usize> World<D> {
         self.bodies.add(body, density)
     }
 
-    /// The number of pairs that touched in the last step.
+    /// The number of contacts between bodies and with walls in the last step.
     pub fn contacts(&self) -> usize {
-        self.sums.iter().map(|sums| sums.contacts).sum()
+        let with_walls: usize = self.walls.iter().map(|wall| wall.contacts).sum();
+        self.sums.iter().map(|sums| sums.contacts).sum::<usize>() + with_walls
     }
 
-    /// The largest overlap in the last step (m).
+    /// The largest overlap in the last step (m), of bodies and with walls.
     pub fn largest_overlap(&self) -> f64 {
-        self.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
+        let with_walls = self.walls.iter().map(|wall| wall.largest_overlap);
+        let overlaps = self.sums.iter().map(|sums| sums.largest_overlap);
+        overlaps.chain(with_walls).fold(0.0, f64::max)
     }
 }
