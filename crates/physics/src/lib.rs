@@ -39,7 +39,7 @@ pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
 pub use neighbors::Neighbors;
-pub use walls::{BadMotion, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
+pub use walls::{BadWall, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
 pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;
 

@@ -7,7 +7,7 @@ use crate::integrators::{Integrator, Integrators, Interval};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
-use crate::walls::{Around, Wall, WallContacts};
+use crate::walls::{Around, BadWall, Wall, WallContacts};
 use esker_broad::{Refused, Threads};
 use esker_geom::Vector;
 
@@ -31,7 +31,7 @@ pub struct World<const D: usize> {
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
-    /// The walls; what bodies do to them is measured in every step.
+    /// The walls, each of a material that is there; what bodies do to them is measured in every step.
     pub walls: Vec<Wall<D>>,
     /// Where bodies touch walls, and the history of these contacts.
     pub wall_contacts: WallContacts<D>,
@@ -147,6 +147,13 @@ impl<const D: usize> World<D> {
     pub fn add(&mut self, body: &Body<D>) -> u32 {
         let density = self.materials.get(body.material).map_or(1.0, |m| m.density);
         self.bodies.add(body, density)
+    }
+
+    /// Adds a wall, if it is sound, and returns its place in the list.
+    pub fn add_wall(&mut self, wall: Wall<D>) -> Result<usize, BadWall> {
+        wall.check(&self.materials)?;
+        self.walls.push(wall);
+        Ok(self.walls.len() - 1)
     }
 
     /// The number of contacts between bodies and with walls in the last step.

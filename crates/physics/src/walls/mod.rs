@@ -13,7 +13,7 @@
 //! use esker_physics::{Body, Material, Wall, World, shapes::Plane};
 //! let mut world = World::<3>::default();
 //! world.materials.add(Material::default())?;
-//! world.walls.push(Wall::new("floor", Plane::new([0.0; 3], [0.0, 0.0, 1.0])?));
+//! world.add_wall(Wall::new("floor", Plane::new([0.0; 3], [0.0, 0.0, 1.0])?))?;
 //! world.add(&Body::new([0.0, 0.0, 0.0999], 0.1));
 //! world.time_step = 1e-5;
 //! world.step()?;
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bad_motion;
+mod bad_wall;
 mod contacts;
 mod forces;
 mod listing;
@@ -30,7 +30,7 @@ mod near;
 mod pose;
 mod table;
 
-pub use bad_motion::BadMotion;
+pub use bad_wall::BadWall;
 pub use contacts::WallContact;
 pub use motion::{WALL_MOTIONS, WallMotion, WallMotionEntry};
 pub(crate) use near::Around;
@@ -38,6 +38,8 @@ pub use near::WallContacts;
 pub use pose::Pose;
 pub use table::{Ends, Table};
 
+use crate::materials::Materials;
+use bad_wall::finite;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
 use esker_narrow::Surface;
@@ -117,6 +119,23 @@ impl<const D: usize> Wall<D> {
         self.motion = motion;
         self.start = self.pose;
         self.since = time;
+    }
+
+    /// Whether the wall can be used with these materials.
+    pub fn check(&self, materials: &Materials) -> Result<(), BadWall> {
+        let Pose { translation, rotation } = &self.start;
+        finite("the place of a wall", translation)?;
+        finite("the rotation of a wall", rotation)?;
+        finite("the reference point of a wall", &self.reference)?;
+        self.motion.check()?;
+        match materials.get(self.material) {
+            Some(_) => Ok(()),
+            None => Err(BadWall::NoMaterial {
+                wall: self.name.clone(),
+                material: self.material,
+                materials: materials.len(),
+            }),
+        }
     }
 
     /// Takes the wall to a time (s), a time step (s) after the last one.

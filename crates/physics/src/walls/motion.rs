@@ -16,7 +16,7 @@
 //! moves at its largest speed.
 
 use super::Wall;
-use super::bad_motion::{BadMotion, direction, finite, positive};
+use super::bad_wall::{BadWall, direction, finite, positive};
 use super::pose::Pose;
 use super::table::Table;
 use esker_geom::Vector;
@@ -158,7 +158,7 @@ impl<const D: usize> WallMotion<D> {
     }
 
     /// Whether the numbers describe a motion.
-    pub fn check(&self) -> Result<(), BadMotion> {
+    pub fn check(&self) -> Result<(), BadWall> {
         match self {
             Self::Fixed | Self::Table(_) => Ok(()),
             Self::Translate { velocity } | Self::Conveyor { velocity } => {

@@ -6,7 +6,7 @@
 //!     └──●───────●──▶ t           steps add no error and a resumed run goes on to the last bit
 //! ```
 
-use super::bad_motion::BadMotion;
+use super::bad_wall::BadWall;
 use esker_geom::Vector;
 use esker_geom::vector::{add, scale, subtract};
 
@@ -31,20 +31,20 @@ pub struct Table<const D: usize> {
 
 impl<const D: usize> Table<D> {
     /// A table of as many velocities (m/s) as times (s), which must increase.
-    pub fn new(times: Vec<f64>, velocities: Vec<Vector<D>>, ends: Ends) -> Result<Self, BadMotion> {
+    pub fn new(times: Vec<f64>, velocities: Vec<Vector<D>>, ends: Ends) -> Result<Self, BadWall> {
         let fewest = if ends == Ends::Periodic { 2 } else { 1 };
         if times.len() != velocities.len() || times.len() < fewest {
-            return Err(BadMotion::Lengths {
+            return Err(BadWall::Lengths {
                 times: times.len(),
                 velocities: velocities.len(),
                 fewest,
             });
         }
         if !times.iter().chain(velocities.iter().flatten()).all(|number| number.is_finite()) {
-            return Err(BadMotion::NotFinite { what: "a number in the table" });
+            return Err(BadWall::NotFinite { what: "a number in the table" });
         }
         if let Some(row) = times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            return Err(BadMotion::Order { row: row + 1, times: [times[row], times[row + 1]] });
+            return Err(BadWall::Order { row: row + 1, times: [times[row], times[row + 1]] });
         }
         let mut displacements = vec![[0.0; D]];
         for row in 1..times.len() {

@@ -1,30 +1,30 @@
-//! What is wrong with a motion, said to the one who wrote it.
+//! What is wrong with a wall, said to the one who wrote it.
 
 use std::fmt;
 
-pub(super) fn finite(what: &'static str, numbers: &[f64]) -> Result<(), BadMotion> {
+pub(super) fn finite(what: &'static str, numbers: &[f64]) -> Result<(), BadWall> {
     match numbers.iter().all(|number| number.is_finite()) {
         true => Ok(()),
-        false => Err(BadMotion::NotFinite { what }),
+        false => Err(BadWall::NotFinite { what }),
     }
 }
 
-pub(super) fn direction(what: &'static str, numbers: &[f64]) -> Result<(), BadMotion> {
+pub(super) fn direction(what: &'static str, numbers: &[f64]) -> Result<(), BadWall> {
     finite(what, numbers)?;
     match numbers.iter().any(|&number| number != 0.0) {
         true => Ok(()),
-        false => Err(BadMotion::NoDirection { what }),
+        false => Err(BadWall::NoDirection { what }),
     }
 }
 
-pub(super) fn positive(what: &'static str, value: f64) -> Result<(), BadMotion> {
+pub(super) fn positive(what: &'static str, value: f64) -> Result<(), BadWall> {
     finite(what, &[value])?;
-    if value > 0.0 { Ok(()) } else { Err(BadMotion::NotPositive { what, value }) }
+    if value > 0.0 { Ok(()) } else { Err(BadWall::NotPositive { what, value }) }
 }
 
-/// Why a wall cannot move so.
+/// Why a wall cannot be used.
 #[derive(Clone, Debug, PartialEq)]
-pub enum BadMotion {
+pub enum BadWall {
     /// A number is NaN or infinite.
     NotFinite {
         /// Which quantity.
@@ -41,6 +41,15 @@ pub enum BadMotion {
         what: &'static str,
         /// Its value (SI).
         value: f64,
+    },
+    /// Its material is not in the list.
+    NoMaterial {
+        /// The name of the wall.
+        wall: String,
+        /// The number it names.
+        material: u16,
+        /// How many materials there are.
+        materials: usize,
     },
     /// Not as many velocities as times, or too few.
     Lengths {
@@ -60,7 +69,7 @@ pub enum BadMotion {
     },
 }
 
-impl fmt::Display for BadMotion {
+impl fmt::Display for BadWall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFinite { what } => write!(f, "{what} is not a finite number: give one"),
@@ -70,6 +79,11 @@ impl fmt::Display for BadMotion {
             Self::NotPositive { what, value } => {
                 write!(f, "{what} is {value}: give a number above 0")
             }
+            Self::NoMaterial { wall, material, materials } => write!(
+                f,
+                "wall `{wall}` is of material {material}, but there are {materials} materials \
+                 (counted from 0): add it first"
+            ),
             Self::Lengths { times, velocities, fewest } => write!(
                 f,
                 "the table has {times} times and {velocities} velocities: give as many of both, \
@@ -83,4 +97,4 @@ impl fmt::Display for BadMotion {
     }
 }
 
-impl std::error::Error for BadMotion {}
+impl std::error::Error for BadWall {}
