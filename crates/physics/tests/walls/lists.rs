@@ -1,1 +1,140 @@
+//! Lists of near bodies hold every contact, whatever moves, and nothing depends on threads.
 
+use super::{among, ball, fill, friction, level, over, run, six_planes};
+use esker_broad::Threads;
+use esker_geom::vector::add;
+use esker_packing::Random;
+use esker_physics::shapes::{Disc, Mesh, Plane, Side, Sphere};
+use esker_physics::{Body, Pairing, Pose, Wall, WallMotion, World};
+
+/// What every bit of must agree: bodies by id, and what the walls bear.
+fn bits(world: &World<3>) -> (Vec<(u32, [u64; 9])>, Vec<[u64; 6]>) {
+    let bodies = &world.bodies;
+    let mut states: Vec<_> = (0..bodies.len())
+        .map(|place| {
+            let columns = [bodies.position[place], bodies.velocity[place], bodies.spin[place]];
+            (bodies.id[place], std::array::from_fn(|i| columns[i / 3][i % 3].to_bits()))
+        })
+        .collect();
+    states.sort_unstable();
+    let walls = world.walls.iter().map(|wall| {
+        let columns = [wall.force, wall.torque];
+        std::array::from_fn(|i| columns[i / 3][i % 3].to_bits())
+    });
+    (states, walls.collect())
+}
+
+/// Fast walls of all kinds among balls that do not touch one another.
+fn storm() -> World<3> {
+    let paddle = [[-0.1, 0.0, 0.0], [0.9, 0.0, 0.0], [0.9, 0.0, 1.0], [-0.1, 0.0, 1.0]];
+    let paddle = Mesh::new(&paddle, &[[0, 1, 2], [0, 2, 3]]).unwrap();
+    let spinning = WallMotion::Rotate { axis: [0.1, 0.2, 1.0], point: [0.5; 3], speed: 40.0 };
+    let flying = WallMotion::Translate { velocity: [20.0, 3.0, 0.0] };
+    let shaking = WallMotion::Oscillate {
+        direction: [0.0, 0.3, 1.0],
+        amplitude: 0.2,
+        frequency: 20.0,
+        phase: 1.0,
+    };
+    let tilting = WallMotion::Rotate { axis: [1.0, 0.0, 0.0], point: [0.0; 3], speed: -2.0 };
+    let middle = Pose { translation: [0.5; 3], ..Pose::default() };
+    let walls = vec![
+        Wall::new("paddle", paddle).placed(middle).moving(spinning),
+        Wall::new("shot", Sphere::new([-0.5, 0.4, 0.5], 0.2, Side::Outside).unwrap())
+            .moving(flying),
+        Wall::new("plate", Disc::new([0.5; 3], [0.0, 0.0, 1.0], 0.4).unwrap()).moving(shaking),
+        Wall::new("floor", Plane::new([0.0, 0.0, -0.1], [0.0, 0.0, 1.0]).unwrap()).moving(tilting),
+    ];
+    let mut world = among(walls, friction(0.4));
+    world.gravity = [0.0; 3];
+    world.time_step = 1e-5;
+    let mut random = Random::new(5);
+    for number in 0..1000 {
+        let cell = [number % 10, number / 10 % 10, number / 100].map(f64::from);
+        let jitter = random.place::<3>(0.05);
+        world.add(&Body::new(add(&cell.map(|x| 0.1 * x), &jitter), random.between(0.005, 0.02)));
+    }
+    world
+}
+
+#[test]
+fn no_contact_of_a_fast_wall_is_missed() {
+    // The twin looks at every body and wall in every step.
+    let (mut world, mut twin) = (storm(), storm());
+    let mut contacts = 0;
+    for _ in 0..3000 {
+        run(&mut world, 1);
+        twin.bodies.rearranged();
+        run(&mut twin, 1);
+        assert_eq!(world.contacts(), twin.contacts());
+        contacts += world.contacts();
+    }
+    assert!(contacts > 10_000, "{contacts} contacts");
+    assert!(world.wall_contacts.rebuilds < 1500, "{} lists", world.wall_contacts.rebuilds);
+    assert_eq!(bits(&world).0, bits(&twin).0);
+}
+
+#[test]
+fn a_wall_set_elsewhere_by_hand_is_noticed() {
+    let mut world = over(level::<3>(), Pairing::default());
+    world.add(&Body::new([0.0, 0.0, 0.5], 0.01));
+    run(&mut world, 1);
+    assert_eq!(world.contacts(), 0);
+    world.walls[0].start.translation[2] = 0.4901;
+    run(&mut world, 1);
+    assert_eq!(world.contacts(), 1);
+    world.walls.push(Wall::new("lid", Plane::new([0.0, 0.0, 0.5099], [0.0, 0.0, -1.0]).unwrap()));
+    run(&mut world, 1);
+    assert_eq!(world.contacts(), 2);
+}
+
+/// A ball that begins to roll down an incline: its friction is history.
+fn rolling() -> World<3> {
+    let lid = Plane::new([0.0, 0.0, 5.0], [0.0, 0.0, -1.0]).unwrap();
+    let mut world = among(vec![Wall::new("lid", lid), Wall::new("floor", level())], friction(0.5));
+    world.gravity = [1.0, 0.0, -10.0];
+    world.add(&ball());
+    run(&mut world, 2000);
+    world
+}
+
+#[test]
+fn history_outlives_lists_and_the_removal_of_other_walls() {
+    let (mut world, mut twin) = (rolling(), rolling());
+    world.walls.remove(0);
+    world.bodies.rearranged();
+    let lists = world.wall_contacts.rebuilds;
+    run(&mut world, 1);
+    assert_eq!(world.wall_contacts.rebuilds, lists + 1);
+    run(&mut world, 99);
+    run(&mut twin, 100);
+    assert_eq!(bits(&world).0, bits(&twin).0);
+}
+
+#[test]
+fn contacts_taken_out_and_put_back_go_on_to_the_last_bit() {
+    let (mut world, mut twin) = (rolling(), rolling());
+    let contacts = world.wall_contacts.iter().map(|(contact, _)| *contact).collect();
+    let history = world.wall_contacts.iter().flat_map(|(_, history)| history.to_vec()).collect();
+    world.wall_contacts.restore(contacts, history);
+    run(&mut world, 100);
+    run(&mut twin, 100);
+    assert_eq!(bits(&world), bits(&twin));
+}
+
+#[test]
+fn results_are_the_same_for_any_number_of_threads() {
+    let end = |threads: usize| {
+        let mut walls = six_planes([0.3, 0.3, 0.2]);
+        walls[4].motion =
+            WallMotion::Rotate { axis: [0.0, 0.0, 1.0], point: [0.15, 0.15, 0.0], speed: 3.0 };
+        let mut world = among(walls, Pairing::default());
+        world.threads = Threads::new(threads).unwrap();
+        fill(&mut world, 6000, 24);
+        run(&mut world, 400);
+        assert!(world.walls.iter().map(|wall| wall.contacts).sum::<usize>() > 50);
+        bits(&world)
+    };
+    let one = end(1);
+    assert!(one == end(2) && one == end(8));
+}

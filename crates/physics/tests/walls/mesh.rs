@@ -171,3 +171,105 @@ fn a_triangulated_plane_is_a_plane() {
         compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("plane", plane)]], prepare, 1);
     }
 }
+
+#[test]
+fn a_corner_of_meshes_is_a_corner_of_planes() {
+    for seed in 0..20 {
+        let mut random = Random::new(seed);
+        let [u, v, w] = frame(&mut random);
+        let sides = [u, v, w].map(|side| scale(&side, 4.0));
+        let corner = scale(&u, -2.0);
+        let mut soup = Soup::default();
+        soup.add_square(corner, [sides[0], sides[1]], 60, &mut random);
+        soup.add_square(corner, [sides[0], sides[2]], 60, &mut random);
+        let mesh = Mesh::new(&soup.vertices, &soup.facets).unwrap();
+        let planes = [v, w].map(|normal| Wall::new("plane", Plane::new([0.0; 3], normal).unwrap()));
+        let velocity = scale(&u, random.between(1.0, 2.0));
+        let prepare = |world: &mut World<3>| {
+            // Into the corner, and along it.
+            world.gravity = scale(&add(&v, &w), -5.0);
+            world.time_step = 2e-4;
+            world.add(&Body { velocity, ..Body::new(scale(&add(&v, &w), 0.0999), 0.1) });
+        };
+        compare([vec![Wall::new("mesh", mesh)], planes.to_vec()], prepare, 2);
+    }
+}
+
+#[test]
+fn a_broken_line_is_a_line() {
+    for seed in 0..50 {
+        let mut random = Random::new(seed);
+        let along: [f64; 2] = random.direction();
+        let normal = [-along[1], along[0]];
+        let mut places: Vec<f64> = (0..60).map(|_| random.between(-2.0, 2.0)).collect();
+        places.extend([-2.0, 0.0, 2.0]);
+        places.sort_by(f64::total_cmp);
+        let vertices: Vec<_> = places.iter().map(|&place| scale(&along, place)).collect();
+        let facets: Vec<_> = (1..vertices.len() as u32).map(|end| [end - 1, end]).collect();
+        let mesh = Mesh::new(&vertices, &facets).unwrap();
+        let line = Plane::new([0.0; 2], normal).unwrap();
+        let velocity = scale(&along, random.between(-2.0, 2.0));
+        let prepare = |world: &mut World<2>| {
+            world.gravity = scale(&normal, -10.0);
+            world.time_step = 2e-4;
+            world.add(&Body { velocity, ..Body::new(scale(&normal, 0.0999), 0.1) });
+        };
+        compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("line", line)]], prepare, 1);
+    }
+}
+
+#[test]
+fn friction_is_not_forgotten_from_one_facet_to_the_next() {
+    // A floor so uneven that no two facets are one face, and so little that it is a plane to 1e-5.
+    let mut random = Random::new(7);
+    let mut soup = Soup::default();
+    for number in 0..41 * 81 {
+        let (column, row) = (number % 81, number / 81);
+        let noise = [0.01, 0.01, 1e-7].map(|most| random.between(-most, most));
+        let place = [0.05 * f64::from(column) - 1.0, 0.05 * f64::from(row) - 1.0, 0.0];
+        soup.vertices.push(add(&place, &noise));
+        if column < 80 && row < 40 {
+            let [a, b] = [number as u32, number as u32 + 81];
+            soup.facets.extend([[a, a + 1, b + 1], [a, b + 1, b]]);
+        }
+    }
+    let mesh = Mesh::new(&soup.vertices, &soup.facets).unwrap();
+    let pairing = Pairing { restitution: 0.1, ..friction(1.0) };
+    let mut world = among(vec![Wall::new("mesh", mesh)], pairing);
+    let (sine, cosine) = 0.3f64.sin_cos();
+    world.gravity = [10.0 * sine, 0.0, -10.0 * cosine];
+    world.time_step = 1e-4;
+    world.add(&Body::new([0.0, 0.1, 0.0999], 0.1));
+    let (mut parts, mut dropped) = (Vec::new(), 0);
+    for step in 0..8000 {
+        run(&mut world, 1);
+        let contacts: Vec<_> = world.wall_contacts.iter().collect();
+        parts.extend(contacts.iter().map(|(contact, _)| contact.feature));
+        // At rest on the floor it rolls: friction is 2/7 of the pull down the slope, always.
+        let across: f64 = contacts.iter().map(|(contact, _)| -contact.force[0]).sum();
+        let rolling = 2.0 / 7.0 * 10.0 * sine * world.bodies.mass(0);
+        dropped += usize::from(step > 1000 && (across / rolling - 1.0).abs() > 0.2);
+    }
+    parts.dedup();
+    assert!(parts.len() > 20, "{} parts", parts.len());
+    assert_eq!(dropped, 0);
+}
+
+#[test]
+fn a_floor_of_meshes_goes_on_through_a_periodic_face() {
+    let mut random = Random::new(3);
+    let mut soup = Soup::default();
+    soup.add_square([-0.5, -0.5, 0.0], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], 60, &mut random);
+    let mesh = Mesh::new(&soup.vertices, &soup.facets).unwrap();
+    let plane = Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let prepare = |world: &mut World<3>| {
+        world.periodic = [Some([-0.5, 0.5]), Some([-0.5, 0.5]), None];
+        world.time_step = 2e-4;
+        // Bodies that cross faces and an edge of the box, and never one another.
+        for (y, velocity) in [(0.2, [3.0, 0.0, 0.0]), (-0.2, [-3.0, 0.1, -1.0])] {
+            world.add(&Body { velocity, ..Body::new([0.0, y, 0.0599], 0.06) });
+        }
+        world.add(&Body { velocity: [1.1, 1.0, 0.0], ..Body::new([0.45, 0.45, 0.0299], 0.03) });
+    };
+    compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("plane", plane)]], prepare, 1);
+}
