@@ -2,13 +2,14 @@
 //!
 //! ```text
 //!      ●→        ●→        A sphere rolls over a triangulated floor: the part it touches changes
-//!   ──/──┬──\──/──┬──      from a, over an edge, to b, the contact does not. A contact whose part
-//!     a  │   b    │        is new takes the history of one that vanished in this very step from the
-//! ```                      same body and wall, if the body's arm to it is nearly the same.
+//!   ──/──┬──\──/──┬──      from a, over an edge, to b; the contact does not. A contact with a new
+//!     a  │   b    │        part takes the history of one that vanished in this very step from the
+//!                          same body and wall, if the body's arm to it is nearly the same.
+//! ```
 //!
-//! In a step an arm turns by v Δt / r, far less than [`SAME_ARM`]. Each vanished contact is taken once, so no
-//! history is doubled; laws themselves turn it into the new tangent plane. Contacts stand in the
-//! order of bodies, walls and touches: the order, and every sum over it, follows from the input.
+//! In a step an arm turns by v Δt / r, far less than [`SAME_ARM`]. Each vanished contact is taken
+//! once, so no history is doubled; laws themselves turn it into the new tangent plane. Contacts stand
+//! in the order of bodies, walls and touches: the order, and every sum over it, follows from the input.
 
 use super::Wall;
 use super::near::{Chunk, Near};
@@ -112,8 +113,8 @@ impl<const D: usize> Kept<D> {
         }
     }
 
-    /// The old contact that one of the new ones continues: that of the same part, or else the nearest of those
-    /// whose part is touched no more.
+    /// The old contact that one of the new ones continues: that of the same part, or else the nearest
+    /// of those whose part is touched no more.
     fn predecessor(
         &self,
         old: Range<usize>,
@@ -175,8 +176,8 @@ impl<const D: usize> Chunk<D> {
     }
 }
 
-/// Leaves of the touches of several images of one wall those of one surface: where images meet flat, a sphere over
-/// one of them touches the border of the other in the same plane.
+/// Leaves those touches of several images of a wall that one joined surface has: where images meet
+/// flat, a sphere over one of them touches the border of the other in the same plane.
 fn join_images<const D: usize>(found: &mut Vec<Touch<D>>, flat: f64) {
     found.sort_by(|a, b| a.distance.total_cmp(&b.distance));
     let mut kept = 0;
