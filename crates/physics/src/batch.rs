@@ -41,13 +41,15 @@ pub struct Batch {
     pub normal_velocity: Column,
     /// The relative velocity across the normal (m/s).
     pub tangent_velocity: [Column; 3],
-    /// The angular velocities of both bodies (rad/s).
-    pub spin: [[Column; 3]; 2],
+    /// The angular velocity of the first body less that of the second (rad/s).
+    pub relative_spin: [Column; 3],
     /// The tangent of the elastic normal force, dF/dδ (N/m): set by the normal law.
     pub stiffness: Column,
-    /// The force along the normal (N), pushing positive: a sum over laws.
+    /// √(m* dF/dδ) (kg/s): what dashpots are measured by. Set by the normal law.
+    pub impedance: Column,
+    /// The force along the normal (N), pushing positive: set by the normal law, a sum over others.
     pub normal_force: Column,
-    /// The force across the normal (N): a sum over laws.
+    /// The force across the normal (N): set by the tangential law, if there is one.
     pub tangent_force: [Column; 3],
     /// The torque of rolling and twisting (N m): a sum over laws.
     pub torque: [Column; 3],
@@ -73,8 +75,9 @@ impl Batch {
             arm: [ONE; 2],
             normal_velocity: ZERO,
             tangent_velocity: [ZERO; 3],
-            spin: [[ZERO; 3]; 2],
+            relative_spin: [ZERO; 3],
             stiffness: ONE,
+            impedance: ONE,
             normal_force: ZERO,
             tangent_force: [ZERO; 3],
             torque: [ZERO; 3],
@@ -90,56 +93,135 @@ impl Batch {
         &self.coefficients[own.coefficient + index]
     }
 
-    /// Takes two spheres of which `normal` is the difference of centres, `overlap` the square of their
-    /// distance, `arm` the radii, `reduced_mass` the sum of inverse masses and `tangent_velocity` the
-    /// difference of the centres' velocities, and makes them a contact.
+    /// Takes contacts between spheres from rows.
     #[inline(always)]
-    pub(crate) fn resolve_spheres(&mut self) {
+    pub(crate) fn resolve_spheres(&mut self, rows: &Rows) {
         for k in 0..LANES {
-            let distance = self.overlap[k].sqrt();
-            // Two centres in one place have no direction; any one will do to push them apart.
-            let inverse = if distance > 0.0 { 1.0 / distance } else { 0.0 };
-            let (first, second) = (self.arm[0][k], self.arm[1][k]);
-            let sum = first + second;
-            let overlap = sum - distance;
+            let contact = Contact::of_spheres(rows, k);
+            self.set(k, &contact);
             for axis in 0..3 {
-                self.normal[axis][k] *= inverse;
+                self.relative_spin[axis][k] = rows.spin[0][k][axis] - rows.spin[1][k][axis];
             }
-            self.normal[0][k] += if distance > 0.0 { 0.0 } else { 1.0 };
-            self.overlap[k] = overlap;
-            self.reduced_radius[k] = first * second / sum;
-            self.arm[0][k] = first - 0.5 * overlap;
-            self.arm[1][k] = second - 0.5 * overlap;
         }
     }
 
-    /// Splits the velocities at the point of contact along and across the normal, and sets forces to
-    /// nothing.
+    /// Sets a lane.
     #[inline(always)]
-    pub(crate) fn resolve_motion(&mut self) {
-        let [nx, ny, nz] = &self.normal;
-        let [vx, vy, vz] = &mut self.tangent_velocity;
-        let [first, second] = &self.spin;
-        for k in 0..LANES {
-            let n = [nx[k], ny[k], nz[k]];
-            let w: [f64; 3] = std::array::from_fn(|axis| {
-                self.arm[0][k] * first[axis][k] + self.arm[1][k] * second[axis][k]
-            });
-            // v₁ - v₂ - (a₁ ω₁ + a₂ ω₂) × n
-            let v = [
-                vx[k] - (w[1] * n[2] - w[2] * n[1]),
-                vy[k] - (w[2] * n[0] - w[0] * n[2]),
-                vz[k] - (w[0] * n[1] - w[1] * n[0]),
-            ];
-            let along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
-            self.normal_velocity[k] = along;
-            vx[k] = v[0] - along * n[0];
-            vy[k] = v[1] - along * n[1];
-            vz[k] = v[2] - along * n[2];
-            self.reduced_mass[k] = 1.0 / self.reduced_mass[k];
+    pub(crate) fn set(&mut self, k: usize, contact: &Contact) {
+        self.overlap[k] = contact.overlap;
+        self.reduced_radius[k] = contact.reduced_radius;
+        self.reduced_mass[k] = contact.reduced_mass;
+        self.normal_velocity[k] = contact.normal_velocity;
+        for side in 0..2 {
+            self.arm[side][k] = contact.arm[side];
         }
-        self.normal_force = [0.0; LANES];
-        self.tangent_force = [[0.0; LANES]; 3];
-        self.torque = [[0.0; LANES]; 3];
+        for axis in 0..3 {
+            self.normal[axis][k] = contact.normal[axis];
+            self.tangent_velocity[axis][k] = contact.tangent_velocity[axis];
+            self.torque[axis][k] = 0.0;
+        }
+    }
+
+    /// The force on the first body, and the torques on the first and, changed in sign, the second.
+    #[inline(always)]
+    pub(crate) fn push(&self, k: usize) -> [Row; 3] {
+        let normal = std::array::from_fn(|axis| self.normal[axis][k]);
+        let tangent = std::array::from_fn(|axis| self.tangent_force[axis][k]);
+        let arm = [self.arm[0][k], self.arm[1][k]];
+        let mut rows = push_of(&normal, self.normal_force[k], &tangent, arm);
+        for axis in 0..3 {
+            rows[1][axis] += self.torque[axis][k];
+            rows[2][axis] += self.torque[axis][k];
+        }
+        rows
+    }
+}
+
+/// The geometry and motion of one contact: what columns of a batch hold of it.
+pub(crate) struct Contact {
+    pub(crate) normal: [f64; 3],
+    pub(crate) overlap: f64,
+    pub(crate) reduced_radius: f64,
+    pub(crate) reduced_mass: f64,
+    pub(crate) arm: [f64; 2],
+    pub(crate) normal_velocity: f64,
+    pub(crate) tangent_velocity: [f64; 3],
+}
+
+impl Contact {
+    /// Two spheres that touch.
+    #[inline(always)]
+    pub(crate) fn of_spheres(rows: &Rows, k: usize) -> Self {
+        let [dx, dy, dz, sum] = rows.apart[k];
+        let inverse_mass = rows.velocity[k][3];
+        let radii = [rows.spin[0][k][3], rows.spin[1][k][3]];
+        let distance = (dx * dx + dy * dy + dz * dz).sqrt();
+        // Two centres in one place have no direction; any one will do to push them apart.
+        let (length, upright) = if distance > 0.0 { (distance, 0.0) } else { (1.0, 1.0) };
+        // One division for three: they are what costs most here.
+        let share = 1.0 / (length * sum * inverse_mass);
+        let inverse = share * sum * inverse_mass;
+        let overlap = sum - distance;
+        let geometry = Self {
+            normal: [dx * inverse, dy * inverse, dz * inverse + upright],
+            overlap,
+            reduced_radius: radii[0] * radii[1] * (share * length * inverse_mass),
+            reduced_mass: share * length * sum,
+            arm: [radii[0] - 0.5 * overlap, radii[1] - 0.5 * overlap],
+            normal_velocity: 0.0,
+            tangent_velocity: [0.0; 3],
+        };
+        geometry.with_motion(rows, k)
+    }
+
+    /// With the velocities at the point of contact along and across the normal.
+    #[inline(always)]
+    fn with_motion(self, rows: &Rows, k: usize) -> Self {
+        let (n, v) = (&self.normal, &rows.velocity[k]);
+        let [first, second] = [rows.spin[0][k], rows.spin[1][k]];
+        let w: [f64; 3] =
+            std::array::from_fn(|axis| self.arm[0] * first[axis] + self.arm[1] * second[axis]);
+        // v₁ - v₂ - (a₁ ω₁ + a₂ ω₂) × n
+        let v = [
+            v[0] - (w[1] * n[2] - w[2] * n[1]),
+            v[1] - (w[2] * n[0] - w[0] * n[2]),
+            v[2] - (w[0] * n[1] - w[1] * n[0]),
+        ];
+        let along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
+        let across = std::array::from_fn(|axis| v[axis] - along * n[axis]);
+        Self { normal_velocity: along, tangent_velocity: across, ..self }
+    }
+}
+
+/// The force on the first body, and the torques on the first and, changed in sign, the second.
+#[inline(always)]
+pub(crate) fn push_of(n: &[f64; 3], along: f64, t: &[f64; 3], arm: [f64; 2]) -> [Row; 3] {
+    // The torque of a force at -a₁ n is -a₁ n × t, and on the other side -a₂ n × t.
+    let turn = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
+    [
+        [along * n[0] + t[0], along * n[1] + t[1], along * n[2] + t[2], 0.0],
+        [-(arm[0] * turn[0]), -(arm[0] * turn[1]), -(arm[0] * turn[2]), 0.0],
+        [arm[1] * turn[0], arm[1] * turn[1], arm[1] * turn[2], 0.0],
+    ]
+}
+
+/// Four numbers of one contact, side by side.
+pub(crate) type Row = [f64; 4];
+
+/// Contacts as they are gathered from bodies, a row for each.
+pub(crate) struct Rows {
+    /// The difference of the centres, first minus second (m), and the sum of the radii (m).
+    pub(crate) apart: [Row; LANES],
+    /// The difference of the velocities (m/s), and the sum of the inverse masses (1/kg).
+    pub(crate) velocity: [Row; LANES],
+    /// The angular velocity (rad/s) and the radius (m) of each body.
+    pub(crate) spin: [[Row; LANES]; 2],
+}
+
+impl Rows {
+    /// Rows of harmless contacts.
+    pub(crate) fn new() -> Self {
+        const ONE: [Row; LANES] = [[1.0; 4]; LANES];
+        Self { apart: ONE, velocity: ONE, spin: [ONE; 2] }
     }
 }

@@ -81,7 +81,14 @@ pub struct Bodies<const D: usize> {
     pub rotation: Vec<Rotation>,
     /// Where a body would be without the periodic box: so many boxes further. Empty without one.
     pub image: Vec<[i32; D]>,
-    next_id: u32,
+    /// One where the integrator has begun with a body, zero for a new one; empty if it makes no difference.
+    pub begun: Vec<u8>,
+    /// What a predictor keeps (m/s²): the acceleration foreseen for the end of the step, and its change
+    /// over the last one. Empty with integrators that foresee nothing.
+    pub foreseen: Vec<[Vector<D>; 2]>,
+    /// The same for angular accelerations (rad/s²).
+    pub foreseen_angular: Vec<[Vector<3>; 2]>,
+    pub(crate) next_id: u32,
     /// Counts what makes every list of pairs void: bodies added, removed, put elsewhere.
     pub(crate) changes: u64,
 }
@@ -131,6 +138,13 @@ impl<const D: usize> Bodies<D> {
         self.changes += 1;
     }
 
+    /// Forgets what an integrator kept, so that another may begin.
+    pub(crate) fn forget_motion(&mut self) {
+        self.begun.clear();
+        self.foreseen.clear();
+        self.foreseen_angular.clear();
+    }
+
     /// Follows orientations from now on.
     pub fn follow_rotation(&mut self) {
         self.rotation.resize(self.len(), NO_ROTATION);
@@ -156,13 +170,41 @@ impl<const D: usize> Bodies<D> {
         self.inverse_mass.push(free / mass);
         self.inverse_inertia.push(free / (inertia_share::<D>() * mass * body.radius * body.radius));
         self.material.push(body.material);
-        if !self.rotation.is_empty() {
-            self.rotation.push(NO_ROTATION);
+        fn push<T>(column: &mut Vec<T>, first: T) {
+            if !column.is_empty() {
+                column.push(first);
+            }
         }
-        if !self.image.is_empty() {
-            self.image.push([0; D]);
-        }
+        push(&mut self.rotation, NO_ROTATION);
+        push(&mut self.image, [0; D]);
+        push(&mut self.begun, 0);
+        push(&mut self.foreseen, [[0.0; D]; 2]);
+        push(&mut self.foreseen_angular, [[0.0; 3]; 2]);
         id
+    }
+
+    /// The name and length of a column that is not as long as the others; those not in use are empty.
+    pub(crate) fn wrong_length(&self) -> Option<(&'static str, usize)> {
+        let always = [
+            ("position", self.position.len()),
+            ("velocity", self.velocity.len()),
+            ("spin", self.spin.len()),
+            ("force", self.force.len()),
+            ("torque", self.torque.len()),
+            ("radius", self.radius.len()),
+            ("inverse_mass", self.inverse_mass.len()),
+            ("inverse_inertia", self.inverse_inertia.len()),
+            ("material", self.material.len()),
+        ];
+        let if_used = [
+            ("rotation", self.rotation.len()),
+            ("image", self.image.len()),
+            ("begun", self.begun.len()),
+            ("foreseen", self.foreseen.len()),
+            ("foreseen_angular", self.foreseen_angular.len()),
+        ];
+        let used = if_used.into_iter().filter(|&(_, length)| length > 0);
+        always.into_iter().chain(used).find(|&(_, length)| length != self.len())
     }
 
     /// Keeps the bodies at the places for which `keep` says so, in their order; returns how many left.
@@ -197,6 +239,9 @@ impl<const D: usize> Bodies<D> {
         column(&mut self.material, places);
         column(&mut self.rotation, places);
         column(&mut self.image, places);
+        column(&mut self.begun, places);
+        column(&mut self.foreseen, places);
+        column(&mut self.foreseen_angular, places);
     }
 }
 

@@ -40,11 +40,11 @@ pub struct Detection<const D: usize> {
     pub rebuilds: u64,
     detector: Option<(Method, Detector<D>)>,
     /// The margin of the present list (m).
-    present: f64,
+    pub(crate) present: f64,
     /// The bodies when the list was made.
-    then: Vec<Vector<D>>,
-    changes: u64,
-    steps: u64,
+    pub(crate) then: Vec<Vector<D>>,
+    pub(crate) changes: u64,
+    pub(crate) steps: u64,
     thick: Vec<f64>,
 }
 
@@ -77,6 +77,11 @@ impl<const D: usize> Detection<D> {
     /// The margin of the present list (m).
     pub fn present_margin(&self) -> f64 {
         self.present
+    }
+
+    /// The largest margin (m) that a list may come to have.
+    pub(crate) fn most_margin(&self, bodies: &Bodies<D>) -> f64 {
+        self.margin.unwrap_or(MARGINS[1] * mean_radius(bodies))
     }
 
     /// What the method decided and why.

@@ -9,36 +9,52 @@
 //! use esker_physics::{Body, Material, World};
 //! let mut world = World::<3>::default();
 //! let glass = world.materials.add(Material::default())?;
-//! world.add(&Body { material: glass, ..Body::new([0.0, 0.0, 1.0], 0.1) });
+//! world.add(&Body { material: glass, ..Body::new([0.0, 0.0, 1.0], 0.1) })?;
 //! world.gravity = [0.0, 0.0, -10.0];
 //! world.time_step = 1e-3;
-//! for _ in 0..100 {
-//!     world.step()?;
-//! }
+//! world.run(100)?;
 //! assert!((world.bodies.position[0][2] - 0.95).abs() < 1e-12); // 1 - g t² / 2
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bad_body;
 mod batch;
 mod bodies;
+mod bounds;
+mod check;
+mod column;
 mod detection;
 mod forces;
 mod integrators;
 pub mod laws;
 mod materials;
 mod neighbors;
+mod phases;
 mod processor;
+mod records;
+mod run;
 mod space_order;
+mod state;
+mod step_error;
+mod tile;
+mod time_step;
 mod walls;
 mod world;
 
+pub use bad_body::BadBody;
 pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
 pub use bodies::{Bodies, Body, Motion, volume};
+pub use bounds::{Bounds, Leaving};
+pub use column::{StateColumn, Values};
 pub use detection::Detection;
-pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval};
+pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval, UnknownIntegrator};
 pub use laws::{BadModel, Law, Model};
-pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing, pair_index};
+pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing};
 pub use neighbors::Neighbors;
+pub use phases::{Phase, Phases};
+pub use state::BadState;
+pub use step_error::{Cause, StepError};
+pub use time_step::{Criterion, Limit, TimeStepLimit};
 pub use walls::{BadWall, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
 pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;

@@ -129,7 +129,7 @@ impl Materials {
     /// Sets what belongs to two materials together.
     pub fn pair(&mut self, a: u16, b: u16, pairing: Pairing) -> Result<(), BadMaterial> {
         check_pairing(&pairing)?;
-        let index = pair_index(a, b);
+        let index = pair_index(usize::from(a), usize::from(b));
         if usize::from(a.max(b)) >= self.list.len() {
             return Err(BadMaterial {
                 what: format!("material {}", a.max(b)),
@@ -141,20 +141,28 @@ impl Materials {
         Ok(())
     }
 
-    /// All pairs, in the order of [`pair_index`].
+    /// Every material with itself and with those before it.
     pub fn pairs(&self) -> impl Iterator<Item = PairOfMaterials<'_>> {
-        let pairs = (0..self.list.len()).flat_map(|a| (0..=a).map(move |b| [a, b]));
-        pairs.zip(&self.pairings).map(|([a, b], pairing)| PairOfMaterials {
+        (0..self.list.len()).flat_map(move |a| (0..=a).map(move |b| self.pair_of(a, b)))
+    }
+
+    /// Every material with every material: a whole table, row by row.
+    pub fn table(&self) -> impl Iterator<Item = PairOfMaterials<'_>> {
+        let count = self.list.len();
+        (0..count).flat_map(move |a| (0..count).map(move |b| self.pair_of(a, b)))
+    }
+
+    fn pair_of(&self, a: usize, b: usize) -> PairOfMaterials<'_> {
+        PairOfMaterials {
             materials: [&self.list[a], &self.list[b]],
-            pairing,
-        })
+            pairing: &self.pairings[pair_index(a, b)],
+        }
     }
 }
 
-/// Where the pair of two materials stands in tables.
-#[inline(always)]
-pub fn pair_index(a: u16, b: u16) -> usize {
-    let (high, low) = (usize::from(a.max(b)), usize::from(a.min(b)));
+/// Where the pairing of two materials stands in the triangle.
+fn pair_index(a: usize, b: usize) -> usize {
+    let (high, low) = (a.max(b), a.min(b));
     high * (high + 1) / 2 + low
 }
 

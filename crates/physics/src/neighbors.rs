@@ -4,22 +4,20 @@
 //!   row of body i:   start[i] .. start[i+1]         every pair once, in the row of the smaller place,
 //!   other            j₀  j₁  j₂ …   (j > i)          rows sorted: the list is the same whichever
 //!   touching          1   0   1                      method found the pairs
-//!   history          ξ₀  ·   ξ₂                      valid where the pair touched in the last step
+//!   history          ξ₀  ·   ξ₂                      zero where the pair did not touch in the last step
 //! ```
 //!
-//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so the others of a tile lie in
-//! it or not far behind it: a tile adds to its own bodies in place and to those behind in a buffer of
-//! its own. Tiles depend on the list alone, never on threads, and so does every sum.
+//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a tile
+//! are bodies of the tile; for those outside it has a list. Inside a tile bodies go by local numbers: first its own,
+//! then those outside. Tiles depend on the list alone, never on threads, and so does every sum.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use esker_broad::PairList;
 use std::ops::Range;
 
-/// The fewest bodies of a tile: its columns fill a second-level cache about half.
-const TILE: usize = 4096;
-/// A tile has so many times as many bodies as lie behind it in its buffer, or more.
-const TILE_OVER_AHEAD: usize = 4;
+/// Bodies of a tile: with those outside, their records fill a second-level cache about half.
+const TILE: usize = 2048;
 
 /// Near pairs and what they remember.
 #[derive(Clone, Debug, Default)]
@@ -30,26 +28,38 @@ pub struct Neighbors {
     pub other: Vec<u32>,
     /// One where the pair touched in the last step, zero elsewhere.
     pub touching: Vec<u8>,
-    /// The numbers that laws keep, `stride` for each pair; meaningful where the pair touched.
+    /// The numbers that laws keep, `stride` for each pair; zero where the pair did not touch.
     pub history: Vec<f64>,
     /// How many numbers are kept for each pair.
     pub stride: usize,
+    /// Both bodies of each pair by their numbers inside the tile.
+    pub(crate) local: Vec<[u32; 2]>,
     pub(crate) tiles: Vec<Tile>,
-    ids: Vec<u32>,
+    /// The ids of the bodies when the list was made.
+    pub(crate) ids: Vec<u32>,
 }
 
 /// A run of bodies whose rows are worked through by one thread.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
-    /// Where the last body ends that a row of the tile names.
-    pub(crate) end: usize,
+    /// Other bodies that rows of the tile name, in order.
+    pub(crate) outside: Vec<u32>,
+}
+
+impl Tile {
+    /// The place of the body with a local number.
+    #[inline(always)]
+    pub(crate) fn place(&self, local: u32) -> usize {
+        match (local as usize).checked_sub(self.bodies.len()) {
+            Some(outside) => self.outside[outside] as usize,
+            None => self.bodies.start + local as usize,
+        }
+    }
 }
 
 /// What became of contacts that ended or went on, taken out of a list.
 struct Remembered {
-    /// The place of a body with an id in the old list.
-    place: Vec<u32>,
     start: Vec<u32>,
     other: Vec<u32>,
     history: Vec<f64>,
@@ -82,44 +92,73 @@ impl Neighbors {
         images: &[u32],
         history: &[Symmetry],
     ) {
-        let remembered = self.remember(bodies.next_id());
+        let remembered = self.remember();
+        let in_order = self.ids == bodies.id;
         self.fill_rows(bodies.len(), pairs, images);
         self.stride = history.len();
-        self.ids.clone_from(&bodies.id);
         self.touching.clear();
         self.touching.resize(self.other.len(), 0);
         self.history.clear();
         self.history.resize(self.other.len() * self.stride, 0.0);
-        if remembered.history.len() == remembered.other.len() * self.stride {
-            self.recall(&remembered, history);
+        match remembered.history.len() == remembered.other.len() * self.stride {
+            true if in_order => self.recall_in_order(&remembered),
+            true => self.recall(&remembered, bodies, history),
+            false => (),
         }
+        self.ids.clone_from(&bodies.id);
         self.cut_tiles(bodies.len());
     }
 
     /// The contacts that touched, and nothing else: a fraction of the list.
-    fn remember(&self, next_id: u32) -> Remembered {
-        let mut place = vec![u32::MAX; next_id as usize];
-        let mut start = Vec::with_capacity(self.start.len());
+    fn remember(&self) -> Remembered {
         let touched = self.touching.iter().filter(|&&touching| touching != 0).count();
+        let mut start = Vec::with_capacity(self.start.len());
         let mut other = Vec::with_capacity(touched);
         let mut history = Vec::with_capacity(touched * self.stride);
         start.push(0);
-        for (body, &id) in self.ids.iter().enumerate() {
-            place[id as usize] = body as u32;
+        for body in 0..self.ids.len() {
             for pair in self.row(body).filter(|&pair| self.touching[pair] != 0) {
                 other.push(self.other[pair]);
                 history.extend_from_slice(&self.history[pair * self.stride..][..self.stride]);
             }
             start.push(other.len() as u32);
         }
-        Remembered { place, start, other, history }
+        Remembered { start, other, history }
     }
 
-    fn recall(&mut self, remembered: &Remembered, symmetry: &[Symmetry]) {
+    /// Gives contacts their history back when no body has changed its place: old and new rows are
+    /// sorted alike.
+    fn recall_in_order(&mut self, remembered: &Remembered) {
         for body in 0..self.ids.len() {
-            let first = remembered.place[self.ids[body] as usize];
+            let mut old = remembered.row(body);
             for pair in self.row(body) {
-                let second = remembered.place[self.ids[self.other[pair] as usize] as usize];
+                while old.start < old.end && remembered.other[old.start] < self.other[pair] {
+                    old.start += 1;
+                }
+                if old.start < old.end && remembered.other[old.start] == self.other[pair] {
+                    self.touching[pair] = 1;
+                    let then = &remembered.history[old.start * self.stride..][..self.stride];
+                    self.history[pair * self.stride..][..self.stride].copy_from_slice(then);
+                }
+            }
+        }
+    }
+
+    /// Gives contacts their history back, wherever the bodies are now.
+    fn recall<const D: usize>(
+        &mut self,
+        remembered: &Remembered,
+        bodies: &Bodies<D>,
+        symmetry: &[Symmetry],
+    ) {
+        let mut place = vec![u32::MAX; bodies.next_id() as usize];
+        for (body, &id) in self.ids.iter().enumerate() {
+            place[id as usize] = body as u32;
+        }
+        for body in 0..bodies.len() {
+            let first = place[bodies.id[body] as usize];
+            for pair in self.row(body) {
+                let second = place[bodies.id[self.other[pair] as usize] as usize];
                 let Some(old) = remembered.find(first, second) else { continue };
                 self.touching[pair] = 1;
                 let now = &mut self.history[pair * self.stride..][..self.stride];
@@ -158,23 +197,39 @@ impl Neighbors {
         self.start[0] = 0;
         for body in 0..bodies {
             let row = self.row(body);
-            self.other[row].sort_unstable();
+            let row = &mut self.other[row];
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
         }
     }
 
-    /// Cuts rows into tiles that are large against the bodies behind them.
-    fn cut_tiles(&mut self, bodies: usize) {
-        let ends = |body: usize| {
-            self.other[self.row(body)].last().map_or(body, |&other| other as usize) + 1
-        };
-        let ahead = (0..bodies).map(|body| ends(body) - body).max().unwrap_or(0);
-        let count = (bodies / TILE.max(TILE_OVER_AHEAD * ahead)).max(1);
-        let tiles = (0..count).map(|tile| {
-            let bodies = bodies * tile / count..bodies * (tile + 1) / count;
-            let end = bodies.clone().map(ends).fold(bodies.end, usize::max);
-            Tile { bodies, end }
-        });
-        self.tiles = tiles.collect();
+    /// Cuts rows into tiles, and numbers their bodies.
+    pub(crate) fn cut_tiles(&mut self, bodies: usize) {
+        let count = bodies.div_ceil(TILE).max(1);
+        let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
+        self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();
+        self.local.clear();
+        self.local.resize(self.other.len(), [0; 2]);
+        let mut number = vec![0; bodies];
+        for tile in &mut self.tiles {
+            let Range { start, end } = tile.bodies;
+            let pairs = self.start[start] as usize..self.start[end] as usize;
+            let outside = self.other[pairs].iter().copied().filter(|&other| other as usize >= end);
+            tile.outside.extend(outside);
+            tile.outside.sort_unstable();
+            tile.outside.dedup();
+            for (outside, &body) in tile.outside.iter().enumerate() {
+                number[body as usize] = (end - start + outside) as u32;
+            }
+            for body in start..end {
+                for pair in self.start[body] as usize..self.start[body + 1] as usize {
+                    let other = self.other[pair] as usize;
+                    let other = if other < end { (other - start) as u32 } else { number[other] };
+                    self.local[pair] = [(body - start) as u32, other];
+                }
+            }
+        }
     }
 }
 
@@ -190,12 +245,17 @@ fn pair_of_bodies(a: u32, b: u32, bodies: usize, real: impl Fn(u32) -> u32) -> O
 }
 
 impl Remembered {
+    fn row(&self, body: usize) -> Range<usize> {
+        self.start[body] as usize..self.start[body + 1] as usize
+    }
+
+    /// The contact of two bodies by their places in the old list.
     fn find(&self, first: u32, second: u32) -> Option<usize> {
         if first == u32::MAX || second == u32::MAX {
             return None;
         }
-        let (row, other) = (first.min(second) as usize, first.max(second));
-        let range = self.start[row] as usize..self.start[row + 1] as usize;
-        Some(range.start + self.other[range].iter().position(|&found| found == other)?)
+        let row = self.row(first.min(second) as usize);
+        let other = first.max(second);
+        Some(row.start + self.other[row].iter().position(|&found| found == other)?)
     }
 }

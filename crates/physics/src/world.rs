@@ -1,15 +1,21 @@
 //! The world and its step.
 
+use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
+use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
-use crate::forces::{Setting, TileSums, contact_forces};
-use crate::integrators::{Integrator, Integrators, Interval};
+use crate::forces::{Forces, Setting};
+use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::phases::{Phase, Phases};
+use crate::step_error::{Cause, StepError};
+use crate::time_step::Pace;
 use crate::walls::{Around, BadWall, Wall, WallContacts};
-use esker_broad::{Refused, Threads};
+use esker_broad::Threads;
 use esker_geom::Vector;
+use std::time::Instant;
 
 /// Bodies, what they are made of, what acts on them, and the time.
 ///
@@ -25,27 +31,36 @@ pub struct World<const D: usize> {
     pub gravity: Vector<D>,
     /// From where to where (m) space repeats itself along each axis, if it does.
     pub periodic: [Option<[f64; 2]>; D],
+    /// Where the world ends, if it does.
+    pub bounds: Option<Bounds<D>>,
+    /// How many bodies left the bounds and were removed.
+    pub lost: u64,
     /// How positions and velocities go through a step.
     pub integrator: Box<dyn Integrator<D>>,
     /// How near pairs are found.
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
-    /// The walls, each of a material that is there; what bodies do to them is measured in every step.
+    /// The walls; what bodies do to them is measured in every step.
     pub walls: Vec<Wall<D>>,
     /// Where bodies touch walls, and the history of these contacts.
     pub wall_contacts: WallContacts<D>,
-    /// The time step (s).
+    /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
     pub time_step: f64,
+    /// Why the time step is what it is, in words; empty before the first step.
+    pub time_step_reason: String,
     /// The time (s).
     pub time: f64,
     /// How many steps were made.
     pub steps: u64,
     /// The threads a step may use. The result does not depend on their number.
     pub threads: Threads,
-    sums: Vec<TileSums<D>>,
+    /// Where the time went.
+    pub phases: Phases,
+    forces: Forces<D>,
     coefficients: Vec<f64>,
-    forces_known: bool,
+    pub(crate) forces_known: bool,
+    pub(crate) pace: Pace,
 }
 
 impl<const D: usize> Default for World<D> {
@@ -56,37 +71,62 @@ impl<const D: usize> Default for World<D> {
             model: Model::default(),
             gravity: [0.0; D],
             periodic: [None; D],
+            bounds: None,
+            lost: 0,
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
             walls: Vec::new(),
             wall_contacts: WallContacts::default(),
             time_step: 0.0,
+            time_step_reason: String::new(),
             time: 0.0,
             steps: 0,
             threads: Threads::one(),
-            sums: Vec::new(),
+            phases: Phases::default(),
+            forces: Forces::default(),
             coefficients: Vec::new(),
             forces_known: false,
+            pace: Pace::default(),
         }
     }
 }
 
 impl<const D: usize> World<D> {
     /// Advances the world by one time step.
-    pub fn step(&mut self) -> Result<(), Refused> {
+    ///
+    /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was found.
+    pub fn step(&mut self) -> Result<(), StepError> {
+        self.advance().map_err(|cause| self.failed(cause))
+    }
+
+    fn advance(&mut self) -> Result<(), Cause> {
+        self.check_setting()?;
+        self.remove_lost();
         if !self.forces_known {
+            self.check_places()?;
             self.move_walls(0.0);
             self.detect()?;
-            self.apply_forces(0.0);
+            self.apply_forces(0.0, Instant::now());
             self.forces_known = true;
+            self.too_deep().map_or(Ok(()), Err)?;
         }
+        self.check_time_step()?;
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
+        let start = Instant::now();
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
         self.move_walls(self.time_step);
-        self.detect()?;
-        self.apply_forces(self.time_step);
+        let start = self.phases.add(Phase::Integrate, start);
+        self.check_places()?;
+        let start = self.phases.add(Phase::Check, start);
+        let remade = self.detect()?;
+        let phase = if remade { Phase::Detect } else { Phase::Watch };
+        let start = self.phases.add(phase, start);
+        let start = self.apply_forces(self.time_step, start);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
+        let start = self.phases.add(Phase::Integrate, start);
+        self.check_motion()?;
+        self.phases.add(Phase::Check, start);
         self.time += self.time_step;
         self.steps += 1;
         Ok(())
@@ -98,8 +138,9 @@ impl<const D: usize> World<D> {
         self.walls.iter_mut().for_each(|wall| wall.advance(time, time_step));
     }
 
-    /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something has moved too far.
-    fn detect(&mut self) -> Result<(), Refused> {
+    /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
+    /// has moved too far. Says whether that of the pairs was.
+    fn detect(&mut self) -> Result<bool, Cause> {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
@@ -107,7 +148,8 @@ impl<const D: usize> World<D> {
             history: self.model.history(),
             threads: &self.threads,
         };
-        let fresh = self.detection.update(&mut self.bodies, &mut self.neighbors, &around)?;
+        let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
+        let fresh = found.map_err(|refused| self.explain(refused))?;
         let around = Around {
             bodies: &self.bodies,
             fresh,
@@ -119,23 +161,26 @@ impl<const D: usize> World<D> {
             time_step: self.time_step,
         };
         self.wall_contacts.update(&self.walls, &around, &self.threads);
-        Ok(())
+        Ok(fresh)
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
-    fn apply_forces(&mut self, time_step: f64) {
+    fn apply_forces(&mut self, time_step: f64, start: Instant) -> Instant {
         let coefficients_of_pair = self.model.coefficients(&self.materials, &mut self.coefficients);
         let setting = Setting {
             model: &self.model,
             coefficients: &self.coefficients,
             coefficients_of_pair,
+            materials: self.materials.len(),
             reach: self.model.reach(&self.materials, 1.0),
             period: self.period(),
             time_step,
         };
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
-        contact_forces(bodies, neighbors, &mut self.sums, &setting, &self.threads);
+        self.forces.update(bodies, neighbors, &setting, &self.threads);
+        let start = self.phases.add(Phase::Contacts, start);
         self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
+        self.phases.add(Phase::Walls, start)
     }
 
     /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
@@ -143,10 +188,18 @@ impl<const D: usize> World<D> {
         self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
     }
 
+    /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
+    /// integrators differ in the instant they belong to.
+    pub fn set_integrator(&mut self, name: &str) -> Result<(), UnknownIntegrator> {
+        self.integrator = Integrators::by_name(name)?;
+        self.bodies.forget_motion();
+        Ok(())
+    }
+
     /// Adds a body of a material that is there and returns its id.
-    pub fn add(&mut self, body: &Body<D>) -> u32 {
-        let density = self.materials.get(body.material).map_or(1.0, |m| m.density);
-        self.bodies.add(body, density)
+    pub fn add(&mut self, body: &Body<D>) -> Result<u32, BadBody> {
+        let density = density_of(body, &self.materials, &self.bodies)?;
+        Ok(self.bodies.add(body, density))
     }
 
     /// Adds a wall, if it is sound, and returns its place in the list.
@@ -159,13 +212,13 @@ impl<const D: usize> World<D> {
     /// The number of contacts between bodies and with walls in the last step.
     pub fn contacts(&self) -> usize {
         let with_walls: usize = self.walls.iter().map(|wall| wall.contacts).sum();
-        self.sums.iter().map(|sums| sums.contacts).sum::<usize>() + with_walls
+        self.forces.sums.iter().map(|sums| sums.contacts).sum::<usize>() + with_walls
     }
 
     /// The largest overlap in the last step (m), of bodies and with walls.
     pub fn largest_overlap(&self) -> f64 {
         let with_walls = self.walls.iter().map(|wall| wall.largest_overlap);
-        let overlaps = self.sums.iter().map(|sums| sums.largest_overlap);
+        let overlaps = self.forces.sums.iter().map(|sums| sums.largest_overlap);
         overlaps.chain(with_walls).fold(0.0, f64::max)
     }
 }

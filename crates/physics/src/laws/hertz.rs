@@ -11,6 +11,14 @@ use crate::materials::PairOfMaterials;
 #[derive(Clone, Copy, Debug)]
 pub struct Hertz;
 
+/// The stiffness dF/dδ and the force of one contact.
+#[inline(always)]
+pub(super) fn hertz(twice_young: f64, reduced_radius: f64, overlap: f64) -> [f64; 2] {
+    let overlap = overlap.max(0.0);
+    let stiffness = twice_young * (reduced_radius * overlap).sqrt();
+    [stiffness, 2.0 / 3.0 * stiffness * overlap]
+}
+
 impl Law for Hertz {
     fn role(&self) -> Role {
         Role::Normal
@@ -22,12 +30,13 @@ impl Law for Hertz {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        let twice_young = contacts.coefficients[own.coefficient];
         for k in 0..LANES {
-            let overlap = contacts.overlap[k].max(0.0);
-            let stiffness = twice_young[k] * (contacts.reduced_radius[k] * overlap).sqrt();
+            let twice_young = contacts.coefficients[own.coefficient][k];
+            let [stiffness, force] =
+                hertz(twice_young, contacts.reduced_radius[k], contacts.overlap[k]);
             contacts.stiffness[k] = stiffness;
-            contacts.normal_force[k] += 2.0 / 3.0 * stiffness * overlap;
+            contacts.impedance[k] = (stiffness * contacts.reduced_mass[k]).sqrt();
+            contacts.normal_force[k] = force;
         }
     }
 

@@ -20,8 +20,9 @@ impl Law for Mindlin {
 
     fn coefficients(&self, pair: &PairOfMaterials<'_>, hand_on: &mut dyn FnMut(f64)) {
         // kₜ = 8 G* a, and the normal stiffness is 2 E* a.
-        hand_on(4.0 * pair.effective_shear() / pair.effective_young());
-        hand_on(2.0 * (5.0f64 / 6.0).sqrt() * damping_ratio(pair.pairing.restitution));
+        let ratio = 4.0 * pair.effective_shear() / pair.effective_young();
+        hand_on(ratio);
+        hand_on(2.0 * (5.0f64 / 6.0).sqrt() * damping_ratio(pair.pairing.restitution) * ratio.sqrt());
         hand_on(pair.pairing.friction);
     }
 
@@ -31,35 +32,59 @@ impl Law for Mindlin {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        let [ratio, share, friction] =
-            std::array::from_fn(|index| contacts.coefficients[own.coefficient + index]);
-        let history = &mut contacts.history[own.history..own.history + 3];
-        let [hx, hy, hz] = history else { return };
         for k in 0..LANES {
-            let n: [f64; 3] = std::array::from_fn(|axis| contacts.normal[axis][k]);
-            let v: [f64; 3] = std::array::from_fn(|axis| contacts.tangent_velocity[axis][k]);
-            let old = [hx[k], hy[k], hz[k]];
-            let along = old[0] * n[0] + old[1] * n[1] + old[2] * n[2];
-            let stiffness = ratio[k] * contacts.stiffness[k];
-            let damping = share[k] * (stiffness * contacts.reduced_mass[k]).sqrt();
-            let moved: [f64; 3] = std::array::from_fn(|axis| {
-                old[axis] - along * n[axis] + v[axis] * contacts.time_step
-            });
-            let force: [f64; 3] =
-                std::array::from_fn(|axis| -stiffness * moved[axis] - damping * v[axis]);
-            let square = force[0] * force[0] + force[1] * force[1] + force[2] * force[2];
-            let limit = friction[k] * contacts.normal_force[k].max(0.0);
-            let slips = square > limit * limit;
-            let shorter = if slips { limit / square.sqrt() } else { 1.0 };
-            let softness = if stiffness > 0.0 { 1.0 / stiffness } else { 0.0 };
-            let displacement: [f64; 3] = std::array::from_fn(|axis| {
-                let slipped = -(force[axis] * shorter + damping * v[axis]) * softness;
-                if slips { slipped } else { moved[axis] }
-            });
+            let [ratio, share, friction] =
+                std::array::from_fn(|index| contacts.coefficients[own.coefficient + index][k]);
+            let spring = Spring {
+                normal: std::array::from_fn(|axis| contacts.normal[axis][k]),
+                velocity: std::array::from_fn(|axis| contacts.tangent_velocity[axis][k]),
+                stiffness: ratio * contacts.stiffness[k],
+                damping: share * contacts.impedance[k],
+                limit: friction * contacts.normal_force[k].max(0.0),
+            };
+            let displacement = std::array::from_fn(|axis| contacts.history[own.history + axis][k]);
+            let [force, displacement] = spring.force(displacement, contacts.time_step);
             for axis in 0..3 {
-                contacts.tangent_force[axis][k] += force[axis] * shorter;
+                contacts.tangent_force[axis][k] = force[axis];
+                contacts.history[own.history + axis][k] = displacement[axis];
             }
-            [hx[k], hy[k], hz[k]] = displacement;
         }
+    }
+}
+
+/// A spring and a dashpot across the normal, in series with a slider.
+pub(super) struct Spring {
+    pub(super) normal: [f64; 3],
+    pub(super) velocity: [f64; 3],
+    pub(super) stiffness: f64,
+    pub(super) damping: f64,
+    /// The force at which the contact slips.
+    pub(super) limit: f64,
+}
+
+impl Spring {
+    /// The force and the displacement after a time step, from the displacement before.
+    #[inline(always)]
+    pub(super) fn force(&self, before: [f64; 3], time_step: f64) -> [[f64; 3]; 2] {
+        let (n, v) = (&self.normal, &self.velocity);
+        let along = before[0] * n[0] + before[1] * n[1] + before[2] * n[2];
+        let moved: [f64; 3] = std::array::from_fn(|axis| {
+            before[axis] - along * n[axis] + v[axis] * time_step
+        });
+        let damped: [f64; 3] = v.map(|v| self.damping * v);
+        let force: [f64; 3] =
+            std::array::from_fn(|axis| -(self.stiffness * moved[axis]) - damped[axis]);
+        let square = force[0] * force[0] + force[1] * force[1] + force[2] * force[2];
+        let slips = square > self.limit * self.limit;
+        // One division for the share of the force that is left and for the softness of the spring.
+        let length = square.sqrt();
+        let share = 1.0 / if slips { length * self.stiffness } else { 1.0 };
+        let left = if slips { self.limit * self.stiffness * share } else { 1.0 };
+        let softness = length * share;
+        let held: [f64; 3] = force.map(|force| force * left);
+        let displacement = std::array::from_fn(|axis| {
+            if slips { -(held[axis] + damped[axis]) * softness } else { moved[axis] }
+        });
+        [held, displacement]
     }
 }

@@ -11,7 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod fused;
 mod model;
+
+pub(crate) use tsuji::damping_ratio;
 
 pub use model::{BadModel, Model};
 

@@ -1,7 +1,8 @@
 //! A model: parts of laws in the order of their roles, and their coefficients for every pair of materials.
 
+use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, MOST_COEFFICIENTS, MOST_HISTORY};
+use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Row, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
@@ -88,16 +89,38 @@ impl Model {
         reaches.fold(0.0, f64::max)
     }
 
-    /// Writes the coefficients of every pair of materials, one pair after the other, and returns how
-    /// many a pair has.
+    /// Writes the coefficients of every material with every material, and returns how many a pair
+    /// has.
     pub fn coefficients(&self, materials: &Materials, into: &mut Vec<f64>) -> usize {
         into.clear();
-        for pair in materials.pairs() {
+        for pair in materials.table() {
             for (part, _) in &self.parts {
                 part.law().coefficients(&pair, &mut |coefficient| into.push(coefficient));
             }
         }
-        into.len() / (materials.len() * (materials.len() + 1) / 2).max(1)
+        into.len() / (materials.len() * materials.len()).max(1)
+    }
+
+    /// Resolves spheres and adds up the laws over a batch: the force on the first bodies, and the
+    /// torques on the first and, changed in sign, the second.
+    #[inline(always)]
+    pub(crate) fn push_spheres(
+        &self,
+        contacts: &mut Batch,
+        rows: &Rows,
+        pushes: &mut [[Row; LANES]; 3],
+    ) {
+        if let [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)] = &self.parts[..] {
+            return hertz_tsuji_mindlin(contacts, rows, pushes);
+        }
+        contacts.resolve_spheres(rows);
+        self.apply(contacts);
+        for k in 0..LANES {
+            let rows = contacts.push(k);
+            for part in 0..3 {
+                pushes[part][k] = rows[part];
+            }
+        }
     }
 
     /// Adds up the laws over a batch.

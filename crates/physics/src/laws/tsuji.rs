@@ -33,10 +33,16 @@ impl Law for Tsuji {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        let share = contacts.coefficients[own.coefficient];
         for k in 0..LANES {
-            let damping = share[k] * (contacts.stiffness[k] * contacts.reduced_mass[k]).sqrt();
-            contacts.normal_force[k] -= damping * contacts.normal_velocity[k];
+            let share = contacts.coefficients[own.coefficient][k];
+            contacts.normal_force[k] +=
+                dashpot(share, contacts.impedance[k], contacts.normal_velocity[k]);
         }
     }
+}
+
+/// The force of a dashpot that is a share of the contact's impedance.
+#[inline(always)]
+pub(super) fn dashpot(share: f64, impedance: f64, velocity: f64) -> f64 {
+    -(share * impedance * velocity)
 }

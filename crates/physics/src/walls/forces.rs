@@ -7,14 +7,13 @@
 use super::Wall;
 use super::contacts::{Kept, WallContact};
 use super::near::{CHUNK, WallContacts};
-use crate::batch::{Batch, LANES};
+use crate::batch::{Batch, Contact, LANES};
 use crate::bodies::Bodies;
 use crate::forces::Setting;
-use crate::materials::pair_index;
 use crate::processor::{Job, on_this_processor};
 use esker_broad::Threads;
 use esker_geom::Vector;
-use esker_geom::vector::{add, cross, from_space, in_space, scale, subtract};
+use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
 
 /// What bodies did to a wall.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +120,6 @@ impl<const D: usize> Job for ChunkForces<'_, D> {
                     column[lane] = *kept;
                 }
             }
-            batch.resolve_motion();
             self.place.setting.model.apply(&mut batch);
             for lane in 0..lanes {
                 self.hand_on(start + lane, &batch, lane);
@@ -136,27 +134,30 @@ impl<const D: usize> Place<'_, D> {
     fn gather(&self, contact: &WallContact<D>, batch: &mut Batch, lane: usize) {
         let (bodies, body) = (self.bodies, contact.place as usize);
         let wall = &self.walls[contact.wall as usize];
-        let velocity = wall.surface_velocity(&contact.point, &contact.normal);
-        for axis in 0..D {
-            batch.normal[axis][lane] = contact.normal[axis];
-            batch.tangent_velocity[axis][lane] = bodies.velocity[body][axis] - velocity[axis];
-        }
-        // The laws left the velocity across the plane of the last batch there.
-        for axis in D..3 {
-            batch.tangent_velocity[axis][lane] = 0.0;
-        }
+        let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
+        let normal = in_space(&contact.normal);
+        let surface = wall.surface_velocity(&contact.point, &contact.normal);
+        // v₁ - v₂ - a₁ ω₁ × n
+        let apart = in_space(&subtract(&bodies.velocity[body], &surface));
+        let velocity = subtract(&apart, &scale(&cross(spin, &normal), contact.distance));
+        let along = dot(&velocity, &normal);
+        let resolved = Contact {
+            normal,
+            overlap: radius - contact.distance,
+            reduced_radius: radius,
+            reduced_mass: 1.0 / bodies.inverse_mass[body],
+            arm: [contact.distance, 0.0],
+            normal_velocity: along,
+            tangent_velocity: subtract(&velocity, &scale(&normal, along)),
+        };
+        batch.set(lane, &resolved);
         for axis in 0..3 {
-            batch.spin[0][axis][lane] = bodies.spin[body][axis];
-            batch.spin[1][axis][lane] = wall.spin[axis];
+            batch.relative_spin[axis][lane] = spin[axis] - wall.spin[axis];
         }
-        batch.overlap[lane] = bodies.radius[body] - contact.distance;
-        batch.reduced_radius[lane] = bodies.radius[body];
-        batch.reduced_mass[lane] = bodies.inverse_mass[body];
-        batch.arm[0][lane] = contact.distance;
-        batch.arm[1][lane] = 0.0;
-        let materials = pair_index(bodies.material[body], wall.material);
+        let (first, second) = (bodies.material[body], wall.material);
+        let pair = usize::from(first) * self.setting.materials + usize::from(second);
         let count = self.setting.coefficients_of_pair;
-        let coefficients = &self.setting.coefficients[materials * count..][..count];
+        let coefficients = &self.setting.coefficients[pair * count..][..count];
         for (column, coefficient) in batch.coefficients.iter_mut().zip(coefficients) {
             column[lane] = *coefficient;
         }
@@ -170,20 +171,15 @@ impl<const D: usize> ChunkForces<'_, D> {
     fn hand_on(&mut self, index: usize, batch: &Batch, lane: usize) {
         let contact = &mut self.kept.contacts[index];
         let wall = &self.place.walls[contact.wall as usize];
-        let row = |columns: &[[f64; LANES]; 3]| columns.map(|column| column[lane]);
-        let (normal, across) = (row(&batch.normal), row(&batch.tangent_force));
-        let couple = row(&batch.torque);
-        let force = add(&scale(&normal, batch.normal_force[lane]), &across);
+        let [force, on_body, couple] = batch.push(lane).map(|[x, y, z, _]| [x, y, z]);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.first;
         self.force[body] = add(&self.force[body], &contact.force);
-        // The force acts at -a n from the centre.
-        let turn = scale(&cross(&normal, &across), -batch.arm[0][lane]);
-        self.torque[body] = add(&self.torque[body], &add(&couple, &turn));
+        self.torque[body] = add(&self.torque[body], &on_body);
         let arm = subtract(&contact.point, &wall.pose.into_space(&wall.reference));
+        let turn = cross(&in_space(&arm), &force);
         let sums = &mut self.sums[contact.wall as usize];
         sums.force = subtract(&sums.force, &contact.force);
-        let turn = cross(&in_space(&arm), &force);
         sums.torque = subtract(&sums.torque, &add(&couple, &turn));
         sums.stiffness += batch.stiffness[lane];
         sums.contacts += 1;

@@ -14,7 +14,7 @@
 //! let mut world = World::<3>::default();
 //! world.materials.add(Material::default())?;
 //! world.add_wall(Wall::new("floor", Plane::new([0.0; 3], [0.0, 0.0, 1.0])?))?;
-//! world.add(&Body::new([0.0, 0.0, 0.0999], 0.1));
+//! world.add(&Body::new([0.0, 0.0, 0.0999], 0.1))?;
 //! world.time_step = 1e-5;
 //! world.step()?;
 //! assert!(world.walls[0].force[2] < 0.0); // the ball presses on the floor

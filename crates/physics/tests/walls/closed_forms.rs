@@ -13,7 +13,7 @@ fn a_ball_leaves_with_the_restitution_asked_for() {
         let mut world = over(level::<3>(), Pairing { restitution, ..Pairing::default() });
         world.gravity = [0.0; 3];
         world.time_step = 1e-6;
-        world.add(&Body { velocity: [0.0, 0.0, -1.0], ..ball() });
+        world.add(&Body { velocity: [0.0, 0.0, -1.0], ..ball() }).unwrap();
         run(&mut world, 6000);
         assert_eq!(world.contacts(), 0);
         assert_near(world.bodies.velocity[0][2], restitution, 2e-3);
@@ -28,7 +28,7 @@ fn what_slides_ends_rolling_at_five_sevenths_of_its_speed() {
         0.5 / (1.0 + share * (0.01 / arm) * (0.01 / arm))
     }
     let mut world = over(level::<3>(), friction(0.3));
-    world.add(&Body { velocity: [0.5, 0.0, 0.0], ..ball() });
+    world.add(&Body { velocity: [0.5, 0.0, 0.0], ..ball() }).unwrap();
     run(&mut world, 10_000);
     let arm = world.bodies.position[0][2];
     assert_near(arm, 0.01, 1e-2);
@@ -36,7 +36,7 @@ fn what_slides_ends_rolling_at_five_sevenths_of_its_speed() {
     assert_near(world.bodies.spin[0][1], rolling(0.4, arm) / arm, 1e-4);
     let mut world = over(level::<2>(), friction(0.3));
     world.gravity = [0.0, -0.5];
-    world.add(&Body { velocity: [0.5, 0.0], ..ball() });
+    world.add(&Body { velocity: [0.5, 0.0], ..ball() }).unwrap();
     run(&mut world, 100_000);
     let arm = world.bodies.position[0][1];
     assert_near(arm, 0.01, 1e-2);
@@ -50,7 +50,7 @@ fn on_an_incline_a_ball_rolls_or_slips_by_its_friction() {
     let incline = Plane::new([0.0; 3], [sine, 0.0, cosine]).unwrap();
     for friction_coefficient in [0.05, 0.5] {
         let mut world = over(incline, friction(friction_coefficient));
-        world.add(&Body::new([0.01 * sine, 0.0, 0.01 * cosine], 0.01));
+        world.add(&Body::new([0.01 * sine, 0.0, 0.01 * cosine], 0.01)).unwrap();
         run(&mut world, 10_000);
         let rolls = friction_coefficient > 2.0 / 7.0 * sine / cosine;
         let slips = 10.0 * (sine - friction_coefficient * cosine);
@@ -111,7 +111,7 @@ fn laws_that_act_at_a_distance_act_on_walls() {
             world.model.names().iter().cloned().zip(world.model.parts().cloned()).collect();
         parts.push(("pull".into(), Part::Own(Arc::new(Pull))));
         world.model = Model::new(parts).unwrap();
-        world.add(&Body::new([0.0, 0.0, 0.01 + gap], 0.01));
+        world.add(&Body::new([0.0, 0.0, 0.01 + gap], 0.01)).unwrap();
         run(&mut world, 1);
         assert_eq!(world.bodies.force[0], [0.0, 0.0, pull]);
         assert_eq!(world.walls[0].force, [0.0, 0.0, -pull]);

@@ -61,7 +61,7 @@ fn storm(walls: Vec<Wall<3>>, cells: u32, seed: u64) -> World<3> {
         let width = 1.0 / f64::from(cells);
         let corner = cell.map(|x| width * f64::from(x));
         let position = add(&corner, &random.place::<3>((width - 0.05).max(0.0)));
-        world.add(&Body::new(position, random.between(0.005, 0.02)));
+        world.add(&Body::new(position, random.between(0.005, 0.02))).unwrap();
     }
     world
 }
@@ -98,7 +98,7 @@ fn no_contact_of_a_fast_wall_is_missed() {
 #[test]
 fn a_wall_set_elsewhere_by_hand_is_noticed() {
     let mut world = over(level::<3>(), Pairing::default());
-    world.add(&Body::new([0.0, 0.0, 0.5], 0.01));
+    world.add(&Body::new([0.0, 0.0, 0.5], 0.01)).unwrap();
     run(&mut world, 1);
     assert_eq!(world.contacts(), 0);
     world.walls[0].start.translation[2] = 0.4901;
@@ -114,7 +114,7 @@ fn rolling() -> World<3> {
     let lid = Plane::new([0.0, 0.0, 5.0], [0.0, 0.0, -1.0]).unwrap();
     let mut world = among(vec![Wall::new("lid", lid), Wall::new("floor", level())], friction(0.5));
     world.gravity = [1.0, 0.0, -10.0];
-    world.add(&ball());
+    world.add(&ball()).unwrap();
     run(&mut world, 2000);
     world
 }

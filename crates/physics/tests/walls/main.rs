@@ -73,6 +73,6 @@ fn fill(world: &mut World<3>, count: usize, across: usize) {
         let position = cell.map(|cell| 0.006 + 0.012 * cell as f64 + random.between(0.0, 5e-4));
         let velocity = std::array::from_fn(|_| random.between(-1.0, 1.0));
         let radius = random.between(0.004, 0.005);
-        world.add(&Body { velocity, ..Body::new(position, radius) });
+        world.add(&Body { velocity, ..Body::new(position, radius) }).unwrap();
     }
 }

@@ -165,7 +165,7 @@ fn a_triangulated_plane_is_a_plane() {
             world.gravity = scale(&normal, -10.0);
             world.time_step = 2e-4;
             for body in &bodies {
-                world.add(body);
+                world.add(body).unwrap();
             }
         };
         compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("plane", plane)]], prepare, 1);
@@ -189,7 +189,7 @@ fn a_corner_of_meshes_is_a_corner_of_planes() {
             // Into the corner, and along it.
             world.gravity = scale(&add(&v, &w), -5.0);
             world.time_step = 2e-4;
-            world.add(&Body { velocity, ..Body::new(scale(&add(&v, &w), 0.0999), 0.1) });
+            world.add(&Body { velocity, ..Body::new(scale(&add(&v, &w), 0.0999), 0.1) }).unwrap();
         };
         compare([vec![Wall::new("mesh", mesh)], planes.to_vec()], prepare, 2);
     }
@@ -212,7 +212,7 @@ fn a_broken_line_is_a_line() {
         let prepare = |world: &mut World<2>| {
             world.gravity = scale(&normal, -10.0);
             world.time_step = 2e-4;
-            world.add(&Body { velocity, ..Body::new(scale(&normal, 0.0999), 0.1) });
+            world.add(&Body { velocity, ..Body::new(scale(&normal, 0.0999), 0.1) }).unwrap();
         };
         compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("line", line)]], prepare, 1);
     }
@@ -239,7 +239,7 @@ fn friction_is_not_forgotten_from_one_facet_to_the_next() {
     let (sine, cosine) = 0.3f64.sin_cos();
     world.gravity = [10.0 * sine, 0.0, -10.0 * cosine];
     world.time_step = 1e-4;
-    world.add(&Body::new([0.0, 0.1, 0.0999], 0.1));
+    world.add(&Body::new([0.0, 0.1, 0.0999], 0.1)).unwrap();
     let (mut parts, mut dropped) = (Vec::new(), 0);
     for step in 0..8000 {
         run(&mut world, 1);
@@ -267,9 +267,11 @@ fn a_floor_of_meshes_goes_on_through_a_periodic_face() {
         world.time_step = 2e-4;
         // Bodies that cross faces and an edge of the box, and never one another.
         for (y, velocity) in [(0.2, [3.0, 0.0, 0.0]), (-0.2, [-3.0, 0.1, -1.0])] {
-            world.add(&Body { velocity, ..Body::new([0.0, y, 0.0599], 0.06) });
+            world.add(&Body { velocity, ..Body::new([0.0, y, 0.0599], 0.06) }).unwrap();
         }
-        world.add(&Body { velocity: [1.1, 1.0, 0.0], ..Body::new([0.45, 0.45, 0.0299], 0.03) });
+        world
+            .add(&Body { velocity: [1.1, 1.0, 0.0], ..Body::new([0.45, 0.45, 0.0299], 0.03) })
+            .unwrap();
     };
     compare([vec![Wall::new("mesh", mesh)], vec![Wall::new("plane", plane)]], prepare, 1);
 }

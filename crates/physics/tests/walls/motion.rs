@@ -18,7 +18,7 @@ fn meshed_floor() -> Mesh<3> {
 /// Where and how fast a ball is that lies on a floor moving along x, after a time.
 fn ball_on(floor: Wall<3>, steps: usize) -> World<3> {
     let mut world = among(vec![floor], friction(0.3));
-    world.add(&Body::new([0.0, 0.0, 0.009972], 0.01));
+    world.add(&Body::new([0.0, 0.0, 0.009972], 0.01)).unwrap();
     run(&mut world, steps);
     world
 }
@@ -75,7 +75,7 @@ fn a_shaken_floor_bears_the_weight_and_the_inertia() {
         WallMotion::Oscillate { direction: [0.0, 0.0, 2.0], amplitude, frequency, phase: 0.0 };
     let mut world = over(level(), Pairing { restitution: 0.1, ..Pairing::default() });
     world.walls[0].motion = motion;
-    world.add(&Body::new([0.0, 0.0, 0.009972], 0.01));
+    world.add(&Body::new([0.0, 0.0, 0.009972], 0.01)).unwrap();
     run(&mut world, 5_000);
     for _ in 0..500 {
         run(&mut world, 10);
@@ -113,7 +113,7 @@ fn a_drum_carries_what_is_in_it() {
             0.005 + 0.01 * f64::from(k),
             -0.07 + 0.012 * f64::from(j),
         ];
-        world.add(&Body::new(position, 0.0049));
+        world.add(&Body::new(position, 0.0049)).unwrap();
     }
     world.time_step = 4e-5;
     run(&mut world, 25_000);
@@ -132,7 +132,7 @@ fn a_drum_carries_what_is_in_it() {
 #[test]
 fn a_ball_in_a_drum_ends_without_slip() {
     let mut world = among(vec![drum(2.0)], friction(0.5));
-    world.add(&Body::new([0.0, 0.0, -0.09], 0.01));
+    world.add(&Body::new([0.0, 0.0, -0.09], 0.01)).unwrap();
     run(&mut world, 50_000);
     let contact = *world.wall_contacts.iter().next().unwrap().0;
     let surface = world.walls[0].surface_velocity(&contact.point, &contact.normal);
@@ -218,6 +218,6 @@ fn a_motion_has_a_name_and_bad_ones_a_message() {
         world.add_wall(lost).unwrap_err().to_string(),
         "wall `lost` is of material 3, but there are 1 materials (counted from 0): add it first"
     );
-    world.add(&ball());
+    world.add(&ball()).unwrap();
     run(&mut world, 1);
 }

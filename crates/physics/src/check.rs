@@ -1,0 +1,246 @@
+//! The checks of every step: nearly free while all is well, thorough when it is not.
+//!
+//! ```text
+//!   before       columns of one length, materials there, gravity, box and time step usable
+//!   on the way   positions: the largest, with a sum that a NaN poisons
+//!   after        velocities and spins: the same; and whether anybody moves further than its radius
+//!   only if that fails: which body, which number, why
+//! ```
+
+use crate::bodies::Bodies;
+use crate::bounds::{Bounds, Leaving};
+use crate::step_error::{Cause, StepError};
+use crate::world::World;
+use esker_broad::Refused;
+use esker_geom::Vector;
+use esker_geom::vector::dot;
+
+/// Bodies that are looked through by one thread at a time.
+const RUN: usize = 8192;
+/// The largest coordinate (m), velocity or spin: its square still is a finite number.
+pub(crate) const FARTHEST: f64 = 1e150;
+
+/// What one pass over the bodies finds.
+struct Look {
+    /// Zero, or NaN if any number is not finite.
+    poison: f64,
+    /// The largest (v Δt)² - r² (m²): above zero if a body moves further than its radius.
+    beyond: f64,
+    smallest_radius: f64,
+}
+
+impl<const D: usize> World<D> {
+    /// The error of a step that failed; a further step begins from scratch.
+    pub(crate) fn failed(&mut self, cause: Cause) -> StepError {
+        self.forces_known = false;
+        self.bodies.rearranged();
+        StepError { step: self.steps + 1, time: self.time + self.time_step, cause }
+    }
+
+    /// Whether a step can be made at all.
+    pub(crate) fn check_setting(&self) -> Result<(), Cause> {
+        let bodies = self.bodies.len();
+        if let Some((column, found)) = self.bodies.wrong_length() {
+            return Err(Cause::ColumnLength { column, found, bodies });
+        }
+        let materials = self.materials.len();
+        let largest = self.bodies.material.iter().copied().max().unwrap_or(0);
+        if bodies > 0 && usize::from(largest) >= materials {
+            let place = self.bodies.material.iter().position(|&material| material == largest);
+            let body = self.bodies.id[place.unwrap_or(0)];
+            return Err(Cause::Material { body, material: largest, materials });
+        }
+        self.walls.iter().try_for_each(|wall| wall.check(&self.materials)).map_err(Cause::Wall)?;
+        if let Some(axis) = self.gravity.iter().position(|value| !value.is_finite()) {
+            return Err(Cause::Gravity { axis, value: self.gravity[axis] });
+        }
+        if !(self.time_step >= 0.0 && self.time_step.is_finite()) {
+            return Err(Cause::TimeStep { value: self.time_step });
+        }
+        self.check_box()
+    }
+
+    /// Two bodies may be near each other through one face of the box, never through both: a box must be
+    /// longer than twice the reach of the two largest.
+    fn check_box(&self) -> Result<(), Cause> {
+        if self.periodic.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        let reach = self.model.reach(&self.materials, largest);
+        let needed = 4.0 * (largest + self.detection.most_margin(&self.bodies)) + 2.0 * reach;
+        for axis in 0..D {
+            let Some(ends @ [low, high]) = self.periodic[axis] else { continue };
+            let length = high - low;
+            if !(length > 0.0 && length.is_finite()) {
+                return Err(Cause::BoxEnds { axis, ends });
+            }
+            if length <= needed {
+                return Err(Cause::BoxTooSmall { axis, length, needed });
+            }
+        }
+        Ok(())
+    }
+
+    /// What refused bodies mean to the one who must act.
+    pub(crate) fn explain(&self, refused: Refused) -> Cause {
+        if let Some(cause) = self.culprit() {
+            return cause;
+        }
+        let id = |object: usize| self.bodies.id.get(object).copied();
+        match refused {
+            Refused::Radius { object, value } => match id(object) {
+                Some(body) => Cause::Radius { body, value },
+                None => Cause::Detection(refused),
+            },
+            _ => Cause::Detection(refused),
+        }
+    }
+
+    /// Whether every position can be used, before detection takes them.
+    pub(crate) fn check_places(&self) -> Result<(), Cause> {
+        let mut runs: Vec<_> = self.bodies.position.chunks(RUN).collect();
+        let usable = self.threads.map_mut(&mut runs, |_, places| places_are_usable(places));
+        let culprit = || self.culprit().map_or(Ok(()), Err);
+        if usable.contains(&false) { culprit() } else { Ok(()) }
+    }
+
+    /// Whether every velocity and spin is finite, nobody is too fast and nobody left.
+    pub(crate) fn check_motion(&self) -> Result<(), Cause> {
+        let look = self.look();
+        let fine = look.poison == 0.0 && look.beyond <= 0.0 && look.smallest_radius > 0.0;
+        if let Some(cause) = (!fine).then(|| self.culprit()).flatten() {
+            return Err(cause);
+        }
+        // Two large bodies may overlap by more than a small one's radius: then each pair is looked at.
+        if let Some(cause) =
+            (self.largest_overlap() > look.smallest_radius).then(|| self.too_deep()).flatten()
+        {
+            return Err(cause);
+        }
+        match self.bounds {
+            Some(Bounds { region, policy: Leaving::Stop }) => self.check_bounds(&region),
+            _ => Ok(()),
+        }
+    }
+
+    /// One pass over velocities, spins and radii.
+    fn look(&self) -> Look {
+        let bodies = &self.bodies;
+        let square = self.time_step * self.time_step;
+        let mut runs: Vec<_> = (0..bodies.len()).step_by(RUN).collect();
+        let looks = self.threads.map_mut(&mut runs, |_, start| {
+            let end = (*start + RUN).min(bodies.len());
+            look_through(bodies, *start..end, square)
+        });
+        let none = Look { poison: 0.0, beyond: 0.0, smallest_radius: f64::INFINITY };
+        looks.into_iter().fold(none, |all, look| Look {
+            poison: all.poison + look.poison,
+            beyond: all.beyond.max(look.beyond),
+            smallest_radius: all.smallest_radius.min(look.smallest_radius),
+        })
+    }
+
+    /// The first body with a number that is not finite, or that moves too far.
+    fn culprit(&self) -> Option<Cause> {
+        (0..self.bodies.len())
+            .find_map(|place| self.not_finite(place).or_else(|| self.too_fast(place)))
+    }
+
+    fn not_finite(&self, place: usize) -> Option<Cause> {
+        let bodies = &self.bodies;
+        let (body, radius) = (bodies.id[place], bodies.radius[place]);
+        let bad = |values: &[f64]| values.iter().position(|value| !is_usable(value));
+        let columns = [
+            ("position", bodies.position[place].as_slice()),
+            ("velocity", bodies.velocity[place].as_slice()),
+            ("spin", bodies.spin[place].as_slice()),
+        ];
+        for (what, values) in columns {
+            let Some(axis) = bad(values) else { continue };
+            let forced = bad(&bodies.force[place]).or(bad(&bodies.torque[place])).is_some();
+            let laws = forced.then(|| self.model.to_string());
+            return Some(Cause::NotFinite { body, what, axis, value: values[axis], laws });
+        }
+        (!(radius > 0.0 && radius.is_finite())).then_some(Cause::Radius { body, value: radius })
+    }
+
+    fn too_fast(&self, place: usize) -> Option<Cause> {
+        let velocity = &self.bodies.velocity[place];
+        let (distance, radius) =
+            (dot(velocity, velocity).sqrt() * self.time_step, self.bodies.radius[place]);
+        (distance > radius).then_some(Cause::TooFast {
+            body: self.bodies.id[place],
+            distance,
+            radius,
+        })
+    }
+
+    /// The first pair that overlaps by more than the smaller radius.
+    pub(crate) fn too_deep(&self) -> Option<Cause> {
+        let (bodies, list) = (&self.bodies, &self.neighbors);
+        let pairs = (0..bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
+        pairs.filter(|&(_, pair)| list.touching[pair] != 0).find_map(|(body, pair)| {
+            let other = list.other[pair] as usize;
+            let apart = self.apart(&bodies.position[body], &bodies.position[other]);
+            let (a, b) = (bodies.radius[body], bodies.radius[other]);
+            let (overlap, radius) = (a + b - dot(&apart, &apart).sqrt(), a.min(b));
+            let ids = [bodies.id[body], bodies.id[other]];
+            (overlap > radius).then_some(Cause::TooDeep { bodies: ids, overlap, radius })
+        })
+    }
+
+    /// From one place to another, through a periodic face if that is nearer.
+    fn apart(&self, a: &Vector<D>, b: &Vector<D>) -> Vector<D> {
+        std::array::from_fn(|axis| {
+            let apart = a[axis] - b[axis];
+            match self.periodic[axis] {
+                Some([low, high]) => apart - (high - low) * (apart / (high - low)).round(),
+                None => apart,
+            }
+        })
+    }
+}
+
+/// Whether a number is finite and can be squared.
+pub(crate) fn is_usable(value: &f64) -> bool {
+    value.abs() <= FARTHEST
+}
+
+/// Whether every coordinate is a number of at most `FARTHEST`.
+fn places_are_usable<const D: usize>(places: &[Vector<D>]) -> bool {
+    let (mut farthest, mut poison) = ([0.0; D], [0.0; D]);
+    for place in places {
+        for axis in 0..D {
+            let far = place[axis].abs();
+            farthest[axis] = if far > farthest[axis] { far } else { farthest[axis] };
+            poison[axis] += far * 0.0;
+        }
+    }
+    farthest.iter().zip(poison).all(|(&farthest, poison)| farthest + poison <= FARTHEST)
+}
+
+/// The pass over a run of bodies.
+fn look_through<const D: usize>(
+    bodies: &Bodies<D>,
+    run: std::ops::Range<usize>,
+    time_step_squared: f64,
+) -> Look {
+    let (mut linear, mut angular) = ([0.0; D], [0.0; 3]);
+    let (mut beyond, mut smallest) = (0.0, f64::INFINITY);
+    for place in run {
+        let (velocity, radius) = (&bodies.velocity[place], bodies.radius[place]);
+        for axis in 0..D {
+            linear[axis] += velocity[axis] * 0.0;
+        }
+        for axis in 0..3 {
+            angular[axis] += bodies.spin[place][axis] * 0.0;
+        }
+        angular[0] += radius * 0.0;
+        let past = dot(velocity, velocity) * time_step_squared - radius * radius;
+        beyond = if past > beyond { past } else { beyond };
+        smallest = if radius < smallest { radius } else { smallest };
+    }
+    let poison = linear.iter().chain(&angular).sum();
+    Look { poison, beyond, smallest_radius: smallest }
+}

@@ -1,0 +1,50 @@
+//! Where the time of a run goes.
+
+use std::time::{Duration, Instant};
+
+/// The parts of a step, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Positions and velocities through the step.
+    Integrate,
+    /// Whether the list of near pairs still holds.
+    Watch,
+    /// The list of near pairs made anew.
+    Detect,
+    /// Contacts between bodies, and the laws.
+    Contacts,
+    /// Contacts with walls.
+    Walls,
+    /// Whether every number is finite and nobody is lost.
+    Check,
+}
+
+impl Phase {
+    /// All of them, with their names.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Integrate, "integrate"),
+        (Self::Watch, "watch"),
+        (Self::Detect, "detect"),
+        (Self::Contacts, "contacts"),
+        (Self::Walls, "walls"),
+        (Self::Check, "check"),
+    ];
+}
+
+/// The time spent in each phase since the world began.
+#[derive(Clone, Debug, Default)]
+pub struct Phases([Duration; Phase::ALL.len()]);
+
+impl Phases {
+    /// The time spent in a phase.
+    pub fn of(&self, phase: Phase) -> Duration {
+        self.0[phase as usize]
+    }
+
+    /// Adds the time since an instant to a phase, and returns the present instant.
+    pub(crate) fn add(&mut self, phase: Phase, since: Instant) -> Instant {
+        let now = Instant::now();
+        self.0[phase as usize] += now - since;
+        now
+    }
+}

@@ -1,0 +1,101 @@
+//! The bodies of a tile, laid side by side for contacts.
+//!
+//! ```text
+//!   columns   x …   v …   w …   r …   1/m …                      eight places in memory
+//!   records   [x y z r | v v v 1/m] [w w w r | · · · ·] [F F F · | T T T ·]   three cache lines
+//! ```
+//!
+//! A contact needs ten numbers of a body and gives it six. As columns they lie in eight places; as a
+//! record they are fetched and written together. A tile packs its own bodies and those outside that
+//! its rows name, and unpacks their sums.
+
+use crate::batch::Row;
+use crate::bodies::Bodies;
+use crate::neighbors::Tile;
+use esker_geom::Vector;
+
+/// All that a contact needs of a body and gives to it, side by side.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Record {
+    /// The centre and the radius.
+    pub(crate) position: Row,
+    /// The velocity and the inverse mass.
+    pub(crate) velocity: Row,
+    /// The angular velocity and the radius.
+    pub(crate) spin: Row,
+    /// Nothing: what is pushed lies in a cache line of its own.
+    gap: Row,
+    /// The sum of forces so far.
+    pub(crate) force: Row,
+    /// The sum of torques so far.
+    pub(crate) torque: Row,
+}
+
+const EMPTY: Record = Record {
+    position: [0.0; 4],
+    velocity: [0.0; 4],
+    spin: [0.0; 4],
+    gap: [0.0; 4],
+    force: [0.0; 4],
+    torque: [0.0; 4],
+};
+
+/// The records of the bodies of a tile, then of those outside.
+#[derive(Debug, Default)]
+pub(crate) struct Records(Vec<Record>);
+
+impl Records {
+    #[inline(always)]
+    pub(crate) fn get(&self, index: u32) -> &Record {
+        &self.0[index as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, index: u32) -> &mut Record {
+        &mut self.0[index as usize]
+    }
+
+    /// Packs the bodies of a tile and those outside, without forces.
+    ///
+    /// Never compiled into code with wide vectors: with scattered stores it would be slower.
+    #[inline(never)]
+    pub(crate) fn pack<const D: usize>(&mut self, bodies: &Bodies<D>, tile: &Tile) {
+        self.0.clear();
+        self.0.extend(tile.bodies.clone().map(|body| record_of(bodies, body)));
+        self.0.extend(tile.outside.iter().map(|&body| record_of(bodies, body as usize)));
+    }
+
+    /// Hands the sums of so many bodies from an index on to columns.
+    #[inline(always)]
+    pub(crate) fn unpack<const D: usize>(
+        &self,
+        from: usize,
+        force: &mut [Vector<D>],
+        torque: &mut [Vector<3>],
+    ) {
+        for (index, record) in self.0[from..].iter().take(force.len()).enumerate() {
+            force[index] = std::array::from_fn(|axis| record.force[axis]);
+            torque[index] = std::array::from_fn(|axis| record.torque[axis]);
+        }
+    }
+}
+
+#[inline(always)]
+fn record_of<const D: usize>(bodies: &Bodies<D>, body: usize) -> Record {
+    let radius = bodies.radius[body];
+    Record {
+        position: row(&bodies.position[body], radius),
+        velocity: row(&bodies.velocity[body], bodies.inverse_mass[body]),
+        spin: row(&bodies.spin[body], radius),
+        ..EMPTY
+    }
+}
+
+/// A vector and a number in a row.
+#[inline(always)]
+fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
+    let mut row = [0.0, 0.0, 0.0, number];
+    row[..D].copy_from_slice(vector);
+    row
+}

@@ -1,0 +1,241 @@
+//! The exact state: every number that decides how a run goes on, as named columns.
+//!
+//! What a scene says (materials, laws, gravity, the box, the integrator, the method) is no part of it: a world
+//! is set up as before, then takes the state, and from there goes on **bitwise** as the one that was not
+//! interrupted. The list below is the only one; saving and restoring both derive from it. Columns of other names
+//! are passed over, so that a file may hold more.
+
+use crate::column::{Field, StateColumn};
+use crate::world::World;
+use std::fmt;
+
+/// The version of the list of columns.
+const VERSION: u32 = 1;
+/// Counters up to this may be counted on.
+const MOST_COUNTED: u64 = 1 << 62;
+
+macro_rules! state {
+    ($($name:literal $($field:ident).+;)*) => {
+        impl<const D: usize> World<D> {
+            /// The columns that make up the state, borrowed from the world.
+            pub fn columns(&self) -> Vec<StateColumn<'_>> {
+                vec![
+                    column("version", &VERSION),
+                    column("dimension", dimension::<D>()),
+                    $(column($name, &self.$($field).+),)*
+                ]
+            }
+
+            fn load(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+                $(self.$($field).+ = load(columns, $name)?;)*
+                Ok(())
+            }
+        }
+    };
+}
+
+state! {
+    "time" time;
+    "steps" steps;
+    "time_step" time_step;
+    "lost" lost;
+    "forces_known" forces_known;
+    "pace.time_step" pace.time_step;
+    "pace.changes" pace.changes;
+    "pace.chosen" pace.chosen;
+    "bodies.id" bodies.id;
+    "bodies.position" bodies.position;
+    "bodies.velocity" bodies.velocity;
+    "bodies.spin" bodies.spin;
+    "bodies.force" bodies.force;
+    "bodies.torque" bodies.torque;
+    "bodies.radius" bodies.radius;
+    "bodies.inverse_mass" bodies.inverse_mass;
+    "bodies.inverse_inertia" bodies.inverse_inertia;
+    "bodies.material" bodies.material;
+    "bodies.rotation" bodies.rotation;
+    "bodies.image" bodies.image;
+    "bodies.begun" bodies.begun;
+    "bodies.foreseen" bodies.foreseen;
+    "bodies.foreseen_angular" bodies.foreseen_angular;
+    "bodies.next_id" bodies.next_id;
+    "bodies.changes" bodies.changes;
+    "neighbors.start" neighbors.start;
+    "neighbors.other" neighbors.other;
+    "neighbors.touching" neighbors.touching;
+    "neighbors.history" neighbors.history;
+    "neighbors.stride" neighbors.stride;
+    "neighbors.ids" neighbors.ids;
+    "detection.rebuilds" detection.rebuilds;
+    "detection.present" detection.present;
+    "detection.then" detection.then;
+    "detection.changes" detection.changes;
+    "detection.steps" detection.steps;
+}
+
+impl<const D: usize> World<D> {
+    /// Takes a state, in place of the bodies and the time there are.
+    ///
+    /// If it is refused, the world is left without bodies.
+    pub fn restore(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let (version, dimension) = (load(columns, "version")?, load::<u32>(columns, "dimension")?);
+        if version != VERSION {
+            return Err(BadState::Version { found: version });
+        }
+        if dimension as usize != D {
+            return Err(BadState::Dimension { found: dimension, expected: D });
+        }
+        let restored = self.load(columns).and_then(|()| self.check_state());
+        match restored {
+            Ok(()) => self.neighbors.cut_tiles(self.neighbors.ids.len()),
+            Err(_) => {
+                self.bodies = Default::default();
+                self.neighbors = Default::default();
+            }
+        }
+        self.time_step_reason = "as it was saved".into();
+        restored
+    }
+
+    /// Whether the columns fit together, so that nothing that uses them can fail.
+    fn check_state(&self) -> Result<(), BadState> {
+        let (bodies, detection) = (&self.bodies, &self.detection);
+        if let Some((column, found)) = bodies.wrong_length() {
+            let expected = bodies.len();
+            return unfit(format!("`bodies.{column}` has {found} entries for {expected} bodies"));
+        }
+        let mut ids = bodies.id.clone();
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair[0] == pair[1]) {
+            return unfit("an id stands twice in `bodies.id`".into());
+        }
+        let known = |ids: &[u32]| ids.iter().all(|&id| id < bodies.next_id());
+        if !known(&bodies.id) || !known(&self.neighbors.ids) {
+            return unfit("an id is not below `bodies.next_id`".into());
+        }
+        let counters = [self.steps, self.lost, bodies.changes, detection.rebuilds, detection.steps];
+        if counters.iter().any(|&counter| counter > MOST_COUNTED) {
+            return unfit("a counter is beyond all counting".into());
+        }
+        let current = detection.changes == bodies.changes;
+        if current && (self.neighbors.ids != bodies.id || detection.then.len() != bodies.len()) {
+            return unfit("the list of near pairs is not of these bodies".into());
+        }
+        self.check_rows()
+    }
+
+    /// Whether the list of near pairs is one.
+    fn check_rows(&self) -> Result<(), BadState> {
+        let list = &self.neighbors;
+        let (expected, found) = (self.model.history().len(), list.stride);
+        if found != expected && !list.is_empty() {
+            return Err(BadState::History { found, expected });
+        }
+        let whole = list.start.len() == list.ids.len() + 1
+            && list.start.first() == Some(&0)
+            && list.start.is_sorted()
+            && list.start.last().map(|&end| end as usize) == Some(list.other.len());
+        let nothing = list.start.is_empty() && list.ids.is_empty() && list.other.is_empty();
+        if !(whole || nothing) {
+            return unfit("`neighbors.start` does not cut `neighbors.other` into rows".into());
+        }
+        let ordered = |body: usize| {
+            let row = &list.other[list.row(body)];
+            let behind = row.first().is_none_or(|&first| first as usize > body);
+            let last = row.last().is_none_or(|&last| (last as usize) < list.ids.len());
+            behind && last && row.is_sorted()
+        };
+        if !(0..list.ids.len()).all(ordered) {
+            return unfit("a row of `neighbors.other` is not in order".into());
+        }
+        let pairs = list.other.len();
+        match list.touching.len() == pairs && Some(list.history.len()) == pairs.checked_mul(found) {
+            true => Ok(()),
+            false => unfit("columns of `neighbors` are not of one length".into()),
+        }
+    }
+}
+
+fn dimension<const D: usize>() -> &'static u32 {
+    if D == 2 { &2 } else { &3 }
+}
+
+fn column<'a>(name: &'static str, field: &'a impl Field) -> StateColumn<'a> {
+    let (shape, values) = field.save();
+    StateColumn { name: name.into(), shape, values }
+}
+
+fn load<T: Field>(columns: &[StateColumn<'_>], name: &'static str) -> Result<T, BadState> {
+    let column = columns.iter().find(|column| column.name == name);
+    T::load(column.ok_or(BadState::Missing { name })?).ok_or(BadState::Form { name })
+}
+
+fn unfit(what: String) -> Result<(), BadState> {
+    Err(BadState::Unfit { what })
+}
+
+/// Why a state cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadState {
+    /// It was written by a program that keeps other columns.
+    Version {
+        /// Its version.
+        found: u32,
+    },
+    /// It is of another dimension.
+    Dimension {
+        /// Its dimension.
+        found: u32,
+        /// The world's.
+        expected: usize,
+    },
+    /// A column is not there.
+    Missing {
+        /// Its name.
+        name: &'static str,
+    },
+    /// A column has another type of number or another shape.
+    Form {
+        /// Its name.
+        name: &'static str,
+    },
+    /// The laws keep another count of numbers for each contact.
+    History {
+        /// How many the state has.
+        found: usize,
+        /// How many the laws of the world keep.
+        expected: usize,
+    },
+    /// Columns contradict each other.
+    Unfit {
+        /// How.
+        what: String,
+    },
+}
+
+impl fmt::Display for BadState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version { found } => write!(
+                f,
+                "the state is of version {found}; this program reads version {VERSION}: go on with \
+                 the program that wrote it"
+            ),
+            Self::Dimension { found, expected } => {
+                write!(f, "the state is of dimension {found}, but the world has {expected}")
+            }
+            Self::Missing { name } => write!(f, "the state has no column `{name}`"),
+            Self::Form { name } => {
+                write!(f, "column `{name}` of the state is not of the expected type and shape")
+            }
+            Self::History { found, expected } => write!(
+                f,
+                "the state keeps {found} numbers for each contact, but the laws of the world \
+                 {expected}: it was saved with other laws"
+            ),
+            Self::Unfit { what } => write!(f, "the state contradicts itself: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for BadState {}

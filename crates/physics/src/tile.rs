@@ -1,0 +1,273 @@
+//! The hot loop: contacts between the bodies of one tile.
+//!
+//! ```text
+//!   records ─▶ distance of every near pair ─▶ rows of those that touch, 32 at a time
+//!      ▲                                        │ turned into columns, through the laws
+//!      └──────── added row by row ◀── rows ◀────┘
+//! ```
+//!
+//! Scattered access costs more here than arithmetic. A record is fetched whole, rows of four are one
+//! instruction each, and only the arithmetic in between works on columns, where it vectorises across
+//! contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
+
+use crate::batch::{Batch, Column, LANES, Row, Rows};
+use crate::bodies::Bodies;
+use crate::forces::{Setting, TileSums, Work};
+use crate::neighbors::{Neighbors, Tile};
+use crate::processor::Job;
+use crate::records::Records;
+
+/// Which bodies and pair a lane of a batch belongs to.
+struct Names {
+    /// The records of both bodies.
+    body: [[u32; 2]; LANES],
+    /// The place of the pair in the columns of the tile.
+    pair: [u32; LANES],
+    /// The pair of materials whose coefficients a lane holds.
+    materials: [usize; LANES],
+    pushes: [[Row; LANES]; 3],
+    /// The largest overlap of each lane so far.
+    deepest: Column,
+}
+
+/// The job of one tile.
+pub(crate) struct TileForces<'a, const D: usize> {
+    pub(crate) work: Work<'a, D>,
+    pub(crate) bodies: &'a Bodies<D>,
+    pub(crate) list: &'a Neighbors,
+    pub(crate) setting: &'a Setting<'a, D>,
+    pub(crate) records: &'a mut Records,
+}
+
+impl<const D: usize> Job for TileForces<'_, D> {
+    #[inline(always)]
+    fn run(mut self) {
+        match self.setting.period.iter().any(|length| length.is_finite()) {
+            true => self.contacts::<true>(),
+            false => self.contacts::<false>(),
+        }
+    }
+}
+
+impl<const D: usize> TileForces<'_, D> {
+    /// Works through all pairs of the tile.
+    #[inline(always)]
+    fn contacts<const PERIODIC: bool>(&mut self) {
+        let mut batch = Batch::new(self.setting.time_step);
+        let mut rows = Rows::new();
+        let mut names = Names::new();
+        self.records.pack(self.bodies, self.work.tile);
+        self.work.sums.contacts = 0;
+        let (mut next, pairs) = (0, self.work.columns.touching.len());
+        while next < pairs {
+            let found = self.look::<PERIODIC>(&mut next, &mut rows, &mut names);
+            self.evaluate(&mut batch, &mut rows, &mut names, found);
+        }
+        self.work.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
+        let Tile { bodies, outside } = self.work.tile;
+        self.records.unpack(0, self.work.columns.force, self.work.columns.torque);
+        let TileSums { force, torque, .. } = &mut *self.work.sums;
+        force.resize(outside.len(), [0.0; D]);
+        torque.resize(outside.len(), [0.0; 3]);
+        self.records.unpack(bodies.len(), force, torque);
+    }
+
+    /// Looks at near pairs until so many touch as a batch has lanes, or none are left.
+    #[inline(always)]
+    fn look<const PERIODIC: bool>(
+        &mut self,
+        next: &mut usize,
+        rows: &mut Rows,
+        names: &mut Names,
+    ) -> usize {
+        let from = *next;
+        let begin = self.list.start[self.work.tile.bodies.start] as usize;
+        let touching = &mut self.work.columns.touching[from..];
+        let local = &self.list.local[begin + from..][..touching.len()];
+        *next = from + touching.len();
+        let mut count = 0;
+        for (index, touching) in touching.iter_mut().enumerate() {
+            let pair = local[index];
+            let [here, there] = pair.map(|body| self.records.get(body).position);
+            let mut apart = minus_and_plus(&here, &there);
+            if PERIODIC {
+                self.setting.nearest_image(&mut apart);
+            }
+            let square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2];
+            let reach = apart[3] + self.setting.reach;
+            let touches = square <= reach * reach;
+            rows.apart[count] = apart;
+            names.body[count] = pair;
+            names.pair[count] = (from + index) as u32;
+            if *touching != u8::from(touches) {
+                *touching = u8::from(touches);
+                // A contact that ends is forgotten: history is zero wherever bodies do not touch.
+                let slot = (from + index) * self.list.stride;
+                self.work.columns.history[slot..][..self.list.stride].fill(0.0);
+            }
+            count += usize::from(touches);
+            if count == LANES {
+                *next = from + index + 1;
+                return LANES;
+            }
+        }
+        count
+    }
+
+    /// Computes the forces of a batch of pairs that touch and adds them to the bodies.
+    #[inline(always)]
+    fn evaluate(&mut self, batch: &mut Batch, rows: &mut Rows, names: &mut Names, count: usize) {
+        self.gather(rows, names, count);
+        self.set_coefficients(batch, names, count);
+        self.recall(batch, names, count);
+        self.setting.model.push_spheres(batch, rows, &mut names.pushes);
+        self.keep(batch, names, count);
+        self.add(names, count);
+        self.work.sums.contacts += count;
+        // Lanes without a contact hold one of an earlier batch of this tile, which does no harm.
+        for k in 0..LANES {
+            let overlap = batch.overlap[k];
+            names.deepest[k] = if overlap > names.deepest[k] { overlap } else { names.deepest[k] };
+        }
+    }
+
+    /// Fetches the bodies of a batch.
+    #[inline(always)]
+    fn gather(&self, rows: &mut Rows, names: &Names, count: usize) {
+        for k in 0..count {
+            let [first, second] = names.body[k].map(|body| self.records.get(body));
+            rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
+            rows.spin[0][k] = first.spin;
+            rows.spin[1][k] = second.spin;
+        }
+    }
+
+    /// Sets the coefficients of lanes that hold those of other materials.
+    #[inline(always)]
+    fn set_coefficients(&self, batch: &mut Batch, names: &mut Names, count: usize) {
+        let per_pair = self.setting.coefficients_of_pair;
+        let kinds = self.setting.materials;
+        if kinds == 1 && names.materials[LANES - 1] == 0 {
+            return;
+        }
+        let count = if kinds == 1 { LANES } else { count };
+        for k in 0..count {
+            let materials = match kinds {
+                1 => 0,
+                _ => {
+                    let [first, second] = names.body[k].map(|record| {
+                        usize::from(self.bodies.material[self.work.tile.place(record)])
+                    });
+                    first * kinds + second
+                }
+            };
+            if names.materials[k] != materials {
+                names.materials[k] = materials;
+                let coefficients = &self.setting.coefficients[materials * per_pair..][..per_pair];
+                for (column, coefficient) in batch.coefficients.iter_mut().zip(coefficients) {
+                    column[k] = *coefficient;
+                }
+            }
+        }
+    }
+
+    /// Fetches what the laws kept; it is zero for contacts that begin.
+    #[inline(always)]
+    fn recall(&self, batch: &mut Batch, names: &Names, count: usize) {
+        let stride = self.list.stride;
+        let history = &*self.work.columns.history;
+        for k in 0..count {
+            let kept = &history[names.pair[k] as usize * stride..][..stride];
+            match kept {
+                // The commonest number of them, known to the compiler.
+                [x, y, z] => {
+                    batch.history[0][k] = *x;
+                    batch.history[1][k] = *y;
+                    batch.history[2][k] = *z;
+                }
+                _ => {
+                    for (column, kept) in batch.history.iter_mut().zip(kept) {
+                        column[k] = *kept;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps what the laws want to know in the next step.
+    #[inline(always)]
+    fn keep(&mut self, batch: &Batch, names: &Names, count: usize) {
+        let stride = self.list.stride;
+        for k in 0..count {
+            let kept = &mut self.work.columns.history[names.pair[k] as usize * stride..][..stride];
+            match kept {
+                [x, y, z] => {
+                    *x = batch.history[0][k];
+                    *y = batch.history[1][k];
+                    *z = batch.history[2][k];
+                }
+                _ => {
+                    for (kept, column) in kept.iter_mut().zip(&batch.history) {
+                        *kept = column[k];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds forces and torques of a batch to its bodies.
+    #[inline(always)]
+    fn add(&mut self, names: &Names, count: usize) {
+        let [force, on_first, on_second] = &names.pushes;
+        for k in 0..count {
+            let [first, second] = names.body[k];
+            let record = self.records.get_mut(first);
+            record.force = plus(record.force, force[k]);
+            record.torque = plus(record.torque, on_first[k]);
+            let record = self.records.get_mut(second);
+            record.force = minus(record.force, force[k]);
+            record.torque = minus(record.torque, on_second[k]);
+        }
+    }
+}
+
+/// Rows go by value: they are one load, one sum and one store.
+#[inline(always)]
+fn plus(a: Row, b: Row) -> Row {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+}
+
+#[inline(always)]
+fn minus(a: Row, b: Row) -> Row {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]]
+}
+
+/// The difference of the vectors and the sum of the numbers of two rows.
+#[inline(always)]
+fn minus_and_plus(a: &Row, b: &Row) -> Row {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] + b[3]]
+}
+
+impl Names {
+    fn new() -> Self {
+        Self {
+            body: [[0; 2]; LANES],
+            pair: [0; LANES],
+            materials: [usize::MAX; LANES],
+            pushes: [[[0.0; 4]; LANES]; 3],
+            deepest: [0.0; LANES],
+        }
+    }
+}
+
+impl<const D: usize> Setting<'_, D> {
+    /// The difference of two places, through the face of the periodic box if that is nearer.
+    #[inline(always)]
+    pub(crate) fn nearest_image(&self, apart: &mut Row) {
+        for axis in 0..D {
+            if self.period[axis].is_finite() {
+                apart[axis] -= self.period[axis] * (apart[axis] / self.period[axis]).round();
+            }
+        }
+    }
+}
