@@ -15,6 +15,7 @@
 pub use esker_broad as broad;
 pub use esker_geom as geom;
 pub use esker_packing as packing;
+pub use esker_physics as physics;
 
 /// What most programs need.
 pub mod prelude {

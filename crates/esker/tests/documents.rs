@@ -1,5 +1,6 @@
-//! The documents say what is there: folders of the architecture, a page for every method, links.
+//! The documents say what is there: folders of the architecture, a page for every method and every law, links.
 
+use esker::physics::laws::LAWS;
 use esker::prelude::Methods;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,6 +47,23 @@ fn every_method_has_a_page_a_drawing_and_its_lines_in_the_tables() {
         let row = format!("| [{name}]({name}.md) | {} | {} |", entry.origin, entry.summary);
         let found = table.find(&row).unwrap_or_else(|| panic!("the table of methods lacks: {row}"));
         assert!(found > position, "the table of methods has {name} in another place");
+        position = found;
+    }
+}
+
+#[test]
+fn every_law_has_a_page_and_its_lines_in_the_tables() {
+    let (table, summary) = (read("docs/laws/README.md"), read("docs/SUMMARY.md"));
+    let mut position = 0;
+    for entry in LAWS {
+        let name = entry.name;
+        let page = read(format!("docs/laws/{name}.md"));
+        assert!(page.starts_with(&format!("# {name}\n")), "{name}.md has another title");
+        assert!(summary.contains(&format!("laws/{name}.md")), "SUMMARY.md lacks {name}");
+        let role = format!("{:?}", entry.part.law().role()).to_lowercase();
+        let row = format!("| [{name}]({name}.md) | {role} | {} |", entry.summary);
+        let found = table.find(&row).unwrap_or_else(|| panic!("the table of laws lacks: {row}"));
+        assert!(found > position, "the table of laws has {name} in another place");
         position = found;
     }
 }

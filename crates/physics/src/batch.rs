@@ -41,15 +41,18 @@ pub struct Batch {
     pub normal_velocity: Column,
     /// The relative velocity across the normal (m/s).
     pub tangent_velocity: [Column; 3],
-    /// The angular velocity of the first body less that of the second (rad/s).
-    pub relative_spin: [Column; 3],
-    /// The tangent of the elastic normal force, dF/dδ (N/m): set by the normal law.
+    /// The angular velocities of both bodies (rad/s).
+    pub spin: [[Column; 3]; 2],
+    /// The stiffness of the contact along the normal (N/m), set by the normal law: dF/dδ, for round
+    /// bodies 2 E* a with the radius a of the contact. Zero where the bodies do not touch.
     pub stiffness: Column,
-    /// √(m* dF/dδ) (kg/s): what dashpots are measured by. Set by the normal law.
+    /// √(m* S) (kg/s) with that stiffness: what dashpots are measured by.
     pub impedance: Column,
-    /// The force along the normal (N), pushing positive: set by the normal law, a sum over others.
+    /// The force that it takes to pull the contact apart (N), set by adhesive normal laws.
+    pub adhesion: Column,
+    /// The force along the normal (N), pushing positive: a sum over laws.
     pub normal_force: Column,
-    /// The force across the normal (N): set by the tangential law, if there is one.
+    /// The force across the normal (N): a sum over laws.
     pub tangent_force: [Column; 3],
     /// The torque of rolling and twisting (N m): a sum over laws.
     pub torque: [Column; 3],
@@ -59,6 +62,24 @@ pub struct Batch {
     pub coefficients: [Column; MOST_COEFFICIENTS],
     /// What laws keep from step to step; zero when a contact begins.
     pub history: [Column; MOST_HISTORY],
+}
+
+/// The numbers of one lane.
+#[inline(always)]
+pub fn lane<const N: usize>(columns: &[Column; N], k: usize) -> [f64; N] {
+    std::array::from_fn(|index| columns[index][k])
+}
+
+/// Writes the numbers of one lane.
+#[inline(always)]
+pub fn set_lane<const N: usize>(columns: &mut [Column; N], k: usize, numbers: [f64; N]) {
+    (0..N).for_each(|index| columns[index][k] = numbers[index]);
+}
+
+/// Adds to the numbers of one lane.
+#[inline(always)]
+pub fn add_lane<const N: usize>(columns: &mut [Column; N], k: usize, numbers: [f64; N]) {
+    (0..N).for_each(|index| columns[index][k] += numbers[index]);
 }
 
 impl Batch {
@@ -75,9 +96,10 @@ impl Batch {
             arm: [ONE; 2],
             normal_velocity: ZERO,
             tangent_velocity: [ZERO; 3],
-            relative_spin: [ZERO; 3],
+            spin: [[ZERO; 3]; 2],
             stiffness: ONE,
             impedance: ONE,
+            adhesion: ZERO,
             normal_force: ZERO,
             tangent_force: [ZERO; 3],
             torque: [ZERO; 3],
@@ -87,27 +109,57 @@ impl Batch {
         }
     }
 
-    /// One coefficient of a law.
+    /// The coefficients of a law.
     #[inline(always)]
-    pub fn coefficient(&self, own: Own, index: usize) -> &Column {
-        &self.coefficients[own.coefficient + index]
+    pub fn coefficients<const N: usize>(&self, own: Own) -> [Column; N] {
+        std::array::from_fn(|index| self.coefficients[own.coefficient + index])
+    }
+
+    /// The history of a law.
+    #[inline(always)]
+    pub fn history<const N: usize>(&self, own: Own) -> [Column; N] {
+        std::array::from_fn(|index| self.history[own.history + index])
+    }
+
+    /// Writes the history of a law.
+    #[inline(always)]
+    pub fn keep<const N: usize>(&mut self, own: Own, history: &[Column; N]) {
+        self.history[own.history..own.history + N].copy_from_slice(history);
+    }
+
+    /// The load that friction feels in one lane (N): N + 2 F, with the force F that pulls an adhesive
+    /// contact apart (Thornton 1991), and never less than nothing.
+    #[inline(always)]
+    pub fn load(&self, k: usize) -> f64 {
+        (self.normal_force[k] + 2.0 * self.adhesion[k]).max(0.0)
+    }
+
+    /// Sets the impedance, once the normal law has set the stiffness.
+    #[inline(always)]
+    pub(crate) fn set_impedance(&mut self) {
+        for k in 0..LANES {
+            self.impedance[k] = (self.stiffness[k] * self.reduced_mass[k]).sqrt();
+        }
     }
 
     /// Takes contacts between spheres from rows.
     #[inline(always)]
     pub(crate) fn resolve_spheres(&mut self, rows: &Rows) {
         for k in 0..LANES {
-            let contact = Contact::of_spheres(rows, k);
-            self.set(k, &contact);
-            for axis in 0..3 {
-                self.relative_spin[axis][k] = rows.spin[0][k][axis] - rows.spin[1][k][axis];
+            self.set(k, &Contact::of_spheres(rows, k));
+            for side in 0..2 {
+                for axis in 0..3 {
+                    self.spin[side][axis][k] = rows.spin[side][k][axis];
+                }
             }
         }
     }
 
-    /// Sets a lane.
+    /// Sets a lane to a contact without forces.
     #[inline(always)]
     pub(crate) fn set(&mut self, k: usize, contact: &Contact) {
+        self.adhesion[k] = 0.0;
+        self.normal_force[k] = 0.0;
         self.overlap[k] = contact.overlap;
         self.reduced_radius[k] = contact.reduced_radius;
         self.reduced_mass[k] = contact.reduced_mass;
@@ -118,6 +170,7 @@ impl Batch {
         for axis in 0..3 {
             self.normal[axis][k] = contact.normal[axis];
             self.tangent_velocity[axis][k] = contact.tangent_velocity[axis];
+            self.tangent_force[axis][k] = 0.0;
             self.torque[axis][k] = 0.0;
         }
     }
@@ -125,10 +178,8 @@ impl Batch {
     /// The force on the first body, and the torques on the first and, changed in sign, the second.
     #[inline(always)]
     pub(crate) fn push(&self, k: usize) -> [Row; 3] {
-        let normal = std::array::from_fn(|axis| self.normal[axis][k]);
-        let tangent = std::array::from_fn(|axis| self.tangent_force[axis][k]);
-        let arm = [self.arm[0][k], self.arm[1][k]];
-        let mut rows = push_of(&normal, self.normal_force[k], &tangent, arm);
+        let (normal, tangent) = (lane(&self.normal, k), lane(&self.tangent_force, k));
+        let mut rows = push_of(&normal, self.normal_force[k], &tangent, lane(&self.arm, k));
         for axis in 0..3 {
             rows[1][axis] += self.torque[axis][k];
             rows[2][axis] += self.torque[axis][k];

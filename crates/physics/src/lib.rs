@@ -42,7 +42,7 @@ mod walls;
 mod world;
 
 pub use bad_body::BadBody;
-pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY};
+pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY, add_lane, lane, set_lane};
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use bounds::{Bounds, Leaving};
 pub use column::{StateColumn, Values};

@@ -31,7 +31,7 @@ pub struct Pairing {
     pub friction: f64,
     /// The coefficient of rolling friction μᵣ: the arm of the resistance over the reduced radius.
     pub rolling_friction: f64,
-    /// The coefficient of twisting friction.
+    /// The coefficient of twisting friction: the arm of the resistance over the reduced radius.
     pub twisting_friction: f64,
     /// The normal stiffness of linear springs kₙ (N/m); from the moduli if zero.
     pub stiffness: f64,
@@ -39,7 +39,8 @@ pub struct Pairing {
     pub stiffness_ratio: f64,
     /// The greatest force of cohesion (N), Lazarević's Nᶜ.
     pub cohesion: f64,
-    /// The work of adhesion γ (J/m²).
+    /// The work of adhesion w (J/m²): what it takes to part a unit of area; 2 γ for two surfaces of the
+    /// energy γ each.
     pub surface_energy: f64,
 }
 

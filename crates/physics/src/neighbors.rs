@@ -206,6 +206,9 @@ impl Neighbors {
 
     /// Cuts rows into tiles, and numbers their bodies.
     pub(crate) fn cut_tiles(&mut self, bodies: usize) {
+        if self.start.is_empty() {
+            return;
+        }
         let count = bodies.div_ceil(TILE).max(1);
         let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
         self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();

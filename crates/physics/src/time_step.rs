@@ -245,7 +245,7 @@ impl<const D: usize> World<D> {
         let stable = self.integrator.stability() * (mass / stiffness).sqrt();
         let mut limits = vec![limit(Criterion::Stiffness, stable)];
         if self.model.parts().any(|part| part.law().role() == Role::Damping) {
-            let ratio = damping_ratio(meeting.pair.pairing.restitution);
+            let ratio = damping_ratio(&meeting.pair);
             let damped = stable * ((1.0 + ratio * ratio).sqrt() - ratio);
             limits.push(limit(Criterion::Damping, damped));
         }

@@ -141,10 +141,9 @@ impl<const D: usize> World<D> {
     /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
     /// has moved too far. Says whether that of the pairs was.
     fn detect(&mut self) -> Result<bool, Cause> {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.model.reach(&self.materials, largest),
+            reach: self.reach(1.0),
             history: self.model.history(),
             threads: &self.threads,
         };
@@ -154,8 +153,8 @@ impl<const D: usize> World<D> {
             bodies: &self.bodies,
             fresh,
             margin: self.detection.present_margin(),
-            // A wall is to a sphere what a second sphere is to two of twice the radius: R* = r.
-            reach: self.model.reach(&self.materials, 2.0 * largest),
+            // R* is that of two spheres of twice the radius.
+            reach: self.reach(2.0),
             stride: self.model.history().len(),
             period: self.period(),
             time_step: self.time_step,
@@ -172,7 +171,7 @@ impl<const D: usize> World<D> {
             coefficients: &self.coefficients,
             coefficients_of_pair,
             materials: self.materials.len(),
-            reach: self.model.reach(&self.materials, 1.0),
+            reach: self.reach(1.0),
             period: self.period(),
             time_step,
         };
@@ -194,6 +193,12 @@ impl<const D: usize> World<D> {
         self.integrator = Integrators::by_name(name)?;
         self.bodies.forget_motion();
         Ok(())
+    }
+
+    /// How far beyond touching the laws act (m) between bodies so many times as large as these.
+    fn reach(&self, times: f64) -> f64 {
+        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
+        self.model.reach(&self.materials, times * largest)
     }
 
     /// Adds a body of a material that is there and returns its id.

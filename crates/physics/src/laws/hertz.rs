@@ -30,13 +30,12 @@ impl Law for Hertz {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
+        let [twice_young] = contacts.coefficients(own);
         for k in 0..LANES {
-            let twice_young = contacts.coefficients[own.coefficient][k];
             let [stiffness, force] =
-                hertz(twice_young, contacts.reduced_radius[k], contacts.overlap[k]);
+                hertz(twice_young[k], contacts.reduced_radius[k], contacts.overlap[k]);
             contacts.stiffness[k] = stiffness;
-            contacts.impedance[k] = (stiffness * contacts.reduced_mass[k]).sqrt();
-            contacts.normal_force[k] = force;
+            contacts.normal_force[k] += force;
         }
     }
 

@@ -1,17 +1,26 @@
-//! Mindlin: a tangential spring in parallel with a dashpot, limited by Coulomb's friction.
+//! Mindlin: a tangential spring as stiff as the contact is wide, limited by Coulomb's friction.
 //!
-//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a, where ξ is the displacement of the surfaces against each other
-//! since the contact began, carried along in the plane of contact. The dashpot has Tsuji's form with kₜ. When
-//! F exceeds μ N the contact slips: F keeps its direction and has the length μ N, and ξ is what such a force belongs to.
+//! F = -kₜ ξ - ηₜ v with kₜ = 8 G* a: the form of `tangential-spring`, with the ratio that the
+//! elastic sphere has to the normal stiffness 2 E* a, and Tsuji's dashpot with kₜ, as Huang's (27).
+//! With a `linear` spring the ratio is the same.
+//!
+//! The force follows the present width of the contact: one that is sheared first and pressed harder
+//! after gives back more energy than was put in. `mindlin-rescale` never does.
 
-use super::tsuji::damping_ratio;
+use super::tangential_spring::{energy_of_spring, spring_and_friction};
+use super::tsuji::hertz_damping;
 use super::{Law, Own, Role, Symmetry};
-use crate::batch::{Batch, LANES};
+use crate::batch::Batch;
 use crate::materials::PairOfMaterials;
 
 /// Mindlin's law in terms of the displacement.
 #[derive(Clone, Copy, Debug)]
 pub struct Mindlin;
+
+/// kₜ / S of elastic spheres: 8 G* a over 2 E* a.
+pub(super) fn stiffness_ratio(pair: &PairOfMaterials<'_>) -> f64 {
+    4.0 * pair.effective_shear() / pair.effective_young()
+}
 
 impl Law for Mindlin {
     fn role(&self) -> Role {
@@ -19,10 +28,8 @@ impl Law for Mindlin {
     }
 
     fn coefficients(&self, pair: &PairOfMaterials<'_>, hand_on: &mut dyn FnMut(f64)) {
-        // kₜ = 8 G* a, and the normal stiffness is 2 E* a.
-        let ratio = 4.0 * pair.effective_shear() / pair.effective_young();
-        hand_on(ratio);
-        hand_on(2.0 * (5.0f64 / 6.0).sqrt() * damping_ratio(pair.pairing.restitution) * ratio.sqrt());
+        hand_on(stiffness_ratio(pair));
+        hand_on(hertz_damping(pair) * stiffness_ratio(pair).sqrt());
         hand_on(pair.pairing.friction);
     }
 
@@ -32,59 +39,10 @@ impl Law for Mindlin {
 
     #[inline(always)]
     fn apply(&self, contacts: &mut Batch, own: Own) {
-        for k in 0..LANES {
-            let [ratio, share, friction] =
-                std::array::from_fn(|index| contacts.coefficients[own.coefficient + index][k]);
-            let spring = Spring {
-                normal: std::array::from_fn(|axis| contacts.normal[axis][k]),
-                velocity: std::array::from_fn(|axis| contacts.tangent_velocity[axis][k]),
-                stiffness: ratio * contacts.stiffness[k],
-                damping: share * contacts.impedance[k],
-                limit: friction * contacts.normal_force[k].max(0.0),
-            };
-            let displacement = std::array::from_fn(|axis| contacts.history[own.history + axis][k]);
-            let [force, displacement] = spring.force(displacement, contacts.time_step);
-            for axis in 0..3 {
-                contacts.tangent_force[axis][k] = force[axis];
-                contacts.history[own.history + axis][k] = displacement[axis];
-            }
-        }
+        spring_and_friction(contacts, own);
     }
-}
 
-/// A spring and a dashpot across the normal, in series with a slider.
-pub(super) struct Spring {
-    pub(super) normal: [f64; 3],
-    pub(super) velocity: [f64; 3],
-    pub(super) stiffness: f64,
-    pub(super) damping: f64,
-    /// The force at which the contact slips.
-    pub(super) limit: f64,
-}
-
-impl Spring {
-    /// The force and the displacement after a time step, from the displacement before.
-    #[inline(always)]
-    pub(super) fn force(&self, before: [f64; 3], time_step: f64) -> [[f64; 3]; 2] {
-        let (n, v) = (&self.normal, &self.velocity);
-        let along = before[0] * n[0] + before[1] * n[1] + before[2] * n[2];
-        let moved: [f64; 3] = std::array::from_fn(|axis| {
-            before[axis] - along * n[axis] + v[axis] * time_step
-        });
-        let damped: [f64; 3] = v.map(|v| self.damping * v);
-        let force: [f64; 3] =
-            std::array::from_fn(|axis| -(self.stiffness * moved[axis]) - damped[axis]);
-        let square = force[0] * force[0] + force[1] * force[1] + force[2] * force[2];
-        let slips = square > self.limit * self.limit;
-        // One division for the share of the force that is left and for the softness of the spring.
-        let length = square.sqrt();
-        let share = 1.0 / if slips { length * self.stiffness } else { 1.0 };
-        let left = if slips { self.limit * self.stiffness * share } else { 1.0 };
-        let softness = length * share;
-        let held: [f64; 3] = force.map(|force| force * left);
-        let displacement = std::array::from_fn(|axis| {
-            if slips { -(held[axis] + damped[axis]) * softness } else { moved[axis] }
-        });
-        [held, displacement]
+    fn store_energy(&self, contacts: &mut Batch, own: Own) {
+        energy_of_spring(contacts, own);
     }
 }

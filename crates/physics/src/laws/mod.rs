@@ -2,7 +2,8 @@
 //!
 //! A model is a sum of parts, chosen by name: `hertz + tsuji + mindlin`. Each part is one file, one
 //! type that is a [`Law`], and one line in the list below; names in scenes, `esker list laws`, tests
-//! and documentation derive from the list. A user's own law enters as [`Part::Own`].
+//! and documentation derive from the list. A user's own law is one type as well, and enters by
+//! [`Model::with`]: `crates/physics/examples/own_law.rs` shows one.
 //!
 //! ```
 //! use esker_physics::Model;
@@ -13,6 +14,9 @@
 
 mod fused;
 mod model;
+mod slider;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use tsuji::damping_ratio;
 
@@ -60,6 +64,8 @@ pub enum Role {
     Normal,
     /// What takes energy out of the motion along the normal.
     Damping,
+    /// What limits the sum of the two.
+    Limit,
     /// What pulls.
     Attraction,
     /// Friction across the normal.
@@ -137,7 +143,18 @@ macro_rules! laws {
 }
 
 laws! {
+    "linear" linear Linear "Hooke: the force of a spring, growing as the overlap";
     "hertz" hertz Hertz "Hertz: the force of elastic spheres, growing as the overlap to 3/2";
-    "tsuji" tsuji Tsuji "Tsuji, Tanaka and Ishida: damping from the restitution, for Hertz springs";
+    "jkr" jkr Jkr "Johnson, Kendall and Roberts: elastic spheres that stick, until they are pulled apart";
+    "viscous" viscous Viscous "a dashpot from the restitution, exact for linear springs";
+    "tsuji" tsuji Tsuji "a dashpot from the restitution that grows with a Hertz spring, as Tsuji's";
+    "no-pull" no_pull NoPull "cuts the dashpot's pull at the end of an impact";
+    "cohesion" cohesion Cohesion "Lazarević: a spring that holds bodies while they move apart, up to its limit";
+    "coulomb" coulomb Coulomb "Coulomb: sliding friction without memory";
+    "tangential-spring" tangential_spring TangentialSpring "a tangential spring in a fixed ratio to the normal one, limited by friction";
     "mindlin" mindlin Mindlin "Mindlin: a tangential spring as stiff as the contact is wide, limited by friction";
+    "mindlin-rescale" mindlin_rescale MindlinRescale "Mindlin in increments of force, scaled down as the contact narrows";
+    "rolling-constant" rolling_constant RollingConstant "a constant torque against rolling";
+    "rolling-spring" rolling_spring RollingSpring "a spring and a dashpot against rolling, up to a greatest torque";
+    "twisting" twisting Twisting "a spring and a dashpot against turning about the normal, up to a greatest torque";
 }

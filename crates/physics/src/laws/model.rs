@@ -1,11 +1,12 @@
 //! A model: parts of laws in the order of their roles, and their coefficients for every pair of materials.
 
 use super::fused::hertz_tsuji_mindlin;
-use super::{LAWS, Own, Part, Role, Symmetry};
+use super::{LAWS, Law, Own, Part, Role, Symmetry};
 use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Row, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A sum of laws.
 #[derive(Clone, Debug)]
@@ -64,6 +65,14 @@ impl Model {
             return Err(BadModel::TooMuch { coefficient, history: model.history.len() });
         }
         Ok(model)
+    }
+
+    /// This model and one more law, which need not be of the list.
+    pub fn with(self, name: &str, law: impl Law + 'static) -> Result<Self, BadModel> {
+        let mut parts: Vec<_> =
+            self.names.into_iter().zip(self.parts.into_iter().map(|(part, _)| part)).collect();
+        parts.push((name.into(), Part::Own(Arc::new(law))));
+        Self::new(parts)
     }
 
     /// The names of the parts in the order they are applied.
@@ -128,11 +137,15 @@ impl Model {
     pub(crate) fn apply(&self, contacts: &mut Batch) {
         for (part, own) in &self.parts {
             part.apply(contacts, *own);
+            if own.coefficient == 0 {
+                contacts.set_impedance();
+            }
         }
     }
 
-    /// Adds up the energy that the laws store in each contact, after `apply`.
+    /// Sets the energy (J) to the sum of what the laws store in each contact, after `apply`.
     pub fn store_energy(&self, contacts: &mut Batch) {
+        contacts.energy = [0.0; LANES];
         for (part, own) in &self.parts {
             part.law().store_energy(contacts, *own);
         }
@@ -188,7 +201,7 @@ impl fmt::Display for BadModel {
                 write!(f, "`{a}` and `{b}` are both {role:?} laws; keep one of them")
             }
             Self::NoNormal => {
-                write!(f, "a model needs a normal law: `hertz` or `linear`")
+                write!(f, "a model needs a normal law: `hertz`, `linear` or `jkr`")
             }
             Self::TooMuch { coefficient, history } => write!(
                 f,

@@ -7,7 +7,7 @@
 use super::Wall;
 use super::contacts::{Kept, WallContact};
 use super::near::{CHUNK, WallContacts};
-use crate::batch::{Batch, Contact, LANES};
+use crate::batch::{Batch, Contact, LANES, set_lane};
 use crate::bodies::Bodies;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
@@ -151,9 +151,8 @@ impl<const D: usize> Place<'_, D> {
             tangent_velocity: subtract(&velocity, &scale(&normal, along)),
         };
         batch.set(lane, &resolved);
-        for axis in 0..3 {
-            batch.relative_spin[axis][lane] = spin[axis] - wall.spin[axis];
-        }
+        set_lane(&mut batch.spin[0], lane, *spin);
+        set_lane(&mut batch.spin[1], lane, wall.spin);
         let (first, second) = (bodies.material[body], wall.material);
         let pair = usize::from(first) * self.setting.materials + usize::from(second);
         let count = self.setting.coefficients_of_pair;

@@ -32,7 +32,7 @@ fn fast_walls() -> Vec<Wall<3>> {
     let paddle = [[-0.1, 0.0, 0.0], [0.9, 0.0, 0.0], [0.9, 0.0, 1.0], [-0.1, 0.0, 1.0]];
     let paddle = Mesh::new(&paddle, &[[0, 1, 2], [0, 2, 3]]).unwrap();
     let spinning = WallMotion::Rotate { axis: [0.1, 0.2, 1.0], point: [0.5; 3], speed: 40.0 };
-    let flying = WallMotion::Translate { velocity: [100.0, 3.0, 0.0] };
+    let flying = WallMotion::Translate { velocity: [30.0, 3.0, 0.0] };
     let shaking = WallMotion::Oscillate {
         direction: [0.0, 0.3, 1.0],
         amplitude: 0.2,
@@ -43,7 +43,7 @@ fn fast_walls() -> Vec<Wall<3>> {
     let middle = Pose { translation: [0.5; 3], ..Pose::default() };
     vec![
         Wall::new("paddle", paddle).placed(middle).moving(spinning),
-        Wall::new("shot", Sphere::new([-0.5, 0.4, 0.5], 0.2, Side::Outside).unwrap())
+        Wall::new("shot", Sphere::new([-0.25, 0.4, 0.5], 0.2, Side::Outside).unwrap())
             .moving(flying),
         Wall::new("plate", Disc::new([0.5; 3], [0.0, 0.0, 1.0], 0.4).unwrap()).moving(shaking),
         Wall::new("floor", Plane::new([0.0, 0.0, -0.1], [0.0, 0.0, 1.0]).unwrap()).moving(tilting),

@@ -1,0 +1,134 @@
+//! What laws of friction share: a slider, and history carried along with the pair.
+//!
+//! ```text
+//!           ┌──/\/\/\── spring ──┐   slider
+//!   first ──┤                    ├──[======]── second      spring and dashpot follow the motion
+//!           └──── dashpot ───────┘  holds up to the limit    until the slider gives way
+//! ```
+//!
+//! While the slider slips, spring and dashpot together carry the limit: the spring relaxes towards
+//! it in the time η / k. Letting the dashpot feel the whole speed of sliding instead, as many codes
+//! do, would stretch the spring backwards at the start of a fast impact, and friction would start
+//! below its limit.
+
+use crate::batch::{Batch, lane};
+use esker_geom::vector::{cross, dot};
+
+/// A spring and a dashpot side by side, behind a slider. Forces may be torques, and lengths angles.
+pub(super) struct Slider {
+    /// The stiffness k of the spring (N/m).
+    pub(super) stiffness: f64,
+    /// The constant η of the dashpot (N s/m).
+    pub(super) damping: f64,
+    /// The force at which the slider slips (N).
+    pub(super) limit: f64,
+    /// The time over which the rate of motion acts (s).
+    pub(super) time_step: f64,
+}
+
+impl Slider {
+    /// The whole force and the spring's share of it after a step, from the spring's force before
+    /// the step and the rate of motion during it.
+    #[inline(always)]
+    pub(super) fn slide<const N: usize>(
+        &self,
+        spring: [f64; N],
+        rate: [f64; N],
+    ) -> ([f64; N], [f64; N]) {
+        let stretch = self.stiffness * self.time_step;
+        let both = stretch + self.damping;
+        let held: [f64; N] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
+        let Slip { slips, shorter, relaxing, .. } = self.slip(dot(&held, &held), both);
+        let force = held.map(|held| held * shorter);
+        let after = std::array::from_fn(|axis| {
+            let slipped = force[axis] + relaxing * (spring[axis] - force[axis]);
+            if slips { slipped } else { spring[axis] - stretch * rate[axis] }
+        });
+        (force, after)
+    }
+
+    /// As `slide`, in terms of the displacement of the spring: it stays what it is, plus the motion,
+    /// as long as nothing slips.
+    #[inline(always)]
+    pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
+        let both = self.stiffness * self.time_step + self.damping;
+        let spring = displacement.map(|x| -(self.stiffness * x));
+        let held: [f64; 3] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
+        let Slip { slips, shorter, relaxing, softness } = self.slip(dot(&held, &held), both);
+        let force = held.map(|held| held * shorter);
+        let after = std::array::from_fn(|axis| {
+            let slipped = -(softness * (force[axis] + relaxing * (spring[axis] - force[axis])));
+            if slips { slipped } else { displacement[axis] + self.time_step * rate[axis] }
+        });
+        (force, after)
+    }
+
+    /// What becomes of a force with this square if it is more than the slider holds.
+    #[inline(always)]
+    fn slip(&self, square: f64, both: f64) -> Slip {
+        let slips = square > self.limit * self.limit;
+        let length = square.sqrt();
+        // One division for three: they cost most here. A contact without stiffness holds nothing.
+        let product = length * both * self.stiffness;
+        let share = if product > 0.0 { 1.0 / product } else { 0.0 };
+        Slip {
+            slips,
+            shorter: if slips { self.limit * both * self.stiffness * share } else { 1.0 },
+            relaxing: self.damping * length * self.stiffness * share,
+            softness: length * both * share,
+        }
+    }
+}
+
+/// A slider that has given way.
+struct Slip {
+    slips: bool,
+    /// The force that is left, over the force that was asked for.
+    shorter: f64,
+    /// How much of the difference to the limit the spring keeps over the step.
+    relaxing: f64,
+    /// One over the stiffness of the spring.
+    softness: f64,
+}
+
+/// Friction of a given strength against a motion, so weak at small rates that it never turns the
+/// motion round within a step: `inertia` is what moves (kg, or kg m² for a torque).
+#[inline(always)]
+pub(super) fn resist(rate: [f64; 3], limit: f64, inertia: f64, time_step: f64) -> [f64; 3] {
+    let stopping = limit * time_step / inertia;
+    let least = dot(&rate, &rate).sqrt().max(stopping);
+    let share = if least > 0.0 { -limit / least } else { 0.0 };
+    rate.map(|rate| share * rate)
+}
+
+/// A vector across the normal, as it was a step ago, in the present plane of contact: it has turned
+/// with the pair, by an angle about the normal too, and kept its length.
+#[inline(always)]
+pub(super) fn carry(kept: [f64; 3], normal: &[f64; 3], turn: f64) -> [f64; 3] {
+    let along = dot(&kept, normal);
+    let flat: [f64; 3] = std::array::from_fn(|axis| kept[axis] - along * normal[axis]);
+    let side = cross(normal, &flat);
+    let turned: [f64; 3] = std::array::from_fn(|axis| flat[axis] + turn * side[axis]);
+    let (before, now) = (dot(&kept, &kept), dot(&turned, &turned));
+    // √(before / now) for the small angles of a step: 1 + (before - now) / (2 before).
+    let longer = if before > 0.0 { 1.5 - 0.5 * (now / before) } else { 0.0 };
+    turned.map(|x| x * longer)
+}
+
+/// As `carry`, in one lane of a batch: a pair turns about its normal with the mean of both spins.
+#[inline(always)]
+pub(super) fn carry_in(contacts: &Batch, k: usize, kept: [f64; 3]) -> [f64; 3] {
+    let normal = lane(&contacts.normal, k);
+    let [first, second] = [0, 1].map(|side| dot(&lane(&contacts.spin[side], k), &normal));
+    carry(kept, &normal, 0.5 * contacts.time_step * (first + second))
+}
+
+/// How fast the bodies roll over each other (rad/s): the difference of their spins across the
+/// normal.
+#[inline(always)]
+pub(super) fn rolling_rate(contacts: &Batch, k: usize) -> [f64; 3] {
+    let [first, second] = [0, 1].map(|side| lane(&contacts.spin[side], k));
+    let normal = lane(&contacts.normal, k);
+    let along = dot(&first, &normal) - dot(&second, &normal);
+    std::array::from_fn(|axis| first[axis] - second[axis] - along * normal[axis])
+}
