@@ -9,6 +9,14 @@ use std::path::{Path, PathBuf};
 /// The text goes to a file beside the target, which then takes the target's name. If anything fails,
 /// what was there before stays, and nothing is left beside it.
 pub fn write(path: &Path, contents: &str) -> io::Result<()> {
+    write_with(path, |file| file.write_all(contents.as_bytes()))
+}
+
+/// The same for what is too large to be held in memory as a whole.
+pub(crate) fn write_with(
+    path: &Path,
+    contents: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let beside = beside(path)?;
     let written = write_through(&beside, contents).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
@@ -18,9 +26,12 @@ pub fn write(path: &Path, contents: &str) -> io::Result<()> {
     written
 }
 
-fn write_through(path: &Path, contents: &str) -> io::Result<()> {
+fn write_through(
+    path: &Path,
+    contents: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(contents.as_bytes())?;
+    contents(&mut file)?;
     file.sync_all()
 }
 

@@ -1,7 +1,8 @@
-//! What esker writes: self-contained pages with plots, and files that are whole or absent.
+//! What esker writes: self-contained pages with plots, checkpoints, and files that are whole or absent.
 //!
 //! A page needs nothing beside it: no script, no font, no picture of another file. It follows the
-//! reader's light or dark setting. The crate knows text, numbers and files; it knows no physics.
+//! reader's light or dark setting. The crate knows text, numbers and files; of physics it
+//! knows no more than that a state consists of named columns.
 //!
 //! ```
 //! use esker_output::{Axis, Page, Plot, Series};
@@ -15,12 +16,15 @@
 //! ```
 
 mod axis;
+mod checkpoint;
 mod file;
+mod npy;
 mod page;
 mod plot;
 mod text;
 
 pub use axis::Axis;
+pub use checkpoint::{BadCheckpoint, Checkpoint, Checkpoints, read_columns, write_columns};
 pub use file::write;
 pub use page::{Page, Table};
 pub use plot::{Plot, Series};
