@@ -50,6 +50,7 @@ impl<const D: usize> World<D> {
             let body = self.bodies.id[place.unwrap_or(0)];
             return Err(Cause::Material { body, material: largest, materials });
         }
+        self.walls.iter().try_for_each(|wall| wall.check(&self.materials)).map_err(Cause::Wall)?;
         if let Some(axis) = self.gravity.iter().position(|value| !value.is_finite()) {
             return Err(Cause::Gravity { axis, value: self.gravity[axis] });
         }
