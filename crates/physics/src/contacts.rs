@@ -64,7 +64,7 @@ pub fn for_each_contact<const D: usize>(
     }
     let mut coefficients = Vec::new();
     let laws = (&world.model, &world.materials);
-    let setting = Setting::new(laws, &world.periodic, world.reach(), &mut coefficients);
+    let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
     let rows_of_bodies =
         (0..world.bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));

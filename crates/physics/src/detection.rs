@@ -85,11 +85,6 @@ impl<const D: usize> Detection<D> {
         self.changes == bodies.changes
     }
 
-    /// The largest margin (m) that a list may come to have.
-    pub(crate) fn most_margin(&self, bodies: &Bodies<D>) -> f64 {
-        self.margin.unwrap_or(MARGINS[1] * mean_radius(bodies))
-    }
-
     /// What the method decided and why.
     pub fn explain(&self) -> Option<String> {
         self.detector.as_ref().and_then(|(_, detector)| detector.explain())

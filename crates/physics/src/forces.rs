@@ -35,12 +35,13 @@ pub(crate) struct Setting<'a, const D: usize> {
 }
 
 impl<'a, const D: usize> Setting<'a, D> {
-    /// The setting while time stands still, with the memory for coefficients.
+    /// The setting of a step, with the memory for coefficients.
     pub(crate) fn new(
         (model, materials): (&'a Model, &Materials),
         periodic: &[Option<[f64; 2]>; D],
         reach: f64,
         coefficients: &'a mut Vec<f64>,
+        time_step: f64,
     ) -> Self {
         let coefficients_of_pair = model.coefficients(materials, coefficients);
         Self {
@@ -50,7 +51,7 @@ impl<'a, const D: usize> Setting<'a, D> {
             materials: materials.len(),
             reach,
             period: periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
-            time_step: 0.0,
+            time_step,
         }
     }
 }

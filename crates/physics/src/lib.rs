@@ -44,6 +44,7 @@ mod state;
 mod step_error;
 mod tile;
 mod time_step;
+mod walls;
 mod world;
 
 pub use bad_body::BadBody;
@@ -67,4 +68,9 @@ pub use removal::Removal;
 pub use state::BadState;
 pub use step_error::{Cause, StepError};
 pub use time_step::{Criterion, Limit, TimeStepLimit};
+pub use walls::{BadWall, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
+pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;
+
+/// The shapes of walls.
+pub use esker_narrow as shapes;

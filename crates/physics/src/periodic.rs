@@ -1,9 +1,8 @@
-//! Periodic directions: where bodies are inside the box, and where they would be without it.
+//! Periodic directions: where bodies are in the box, and where they would be without it.
 //!
 //! ```text
-//!       low        high
-//!   ┆  ○ ┆   ●      ┆ ○   ┆      ● wrapped into the box, ○ its images; without the box it may be
-//!                                any of them: `Bodies::image` counts which
+//!      ┆ a ●●  b ○○ ┆        Two bodies meet at most once if the box is longer than twice the
+//!      ┆←── L ─────→┆        distance at which they act on each other: L > 2 (r + r + reach).
 //! ```
 
 use crate::world::World;
