@@ -17,18 +17,20 @@ const MOST_COUNTED: u64 = 1 << 62;
 macro_rules! state {
     ($($name:literal $($field:ident).+;)*) => {
         impl<const D: usize> World<D> {
-            /// The columns that make up the state, borrowed from the world.
+            /// The columns that make up the state; those of bodies and pairs are borrowed from the world.
             pub fn columns(&self) -> Vec<StateColumn<'_>> {
-                vec![
+                let mut columns = vec![
                     column("version", &VERSION),
                     column("dimension", dimension::<D>()),
                     $(column($name, &self.$($field).+),)*
-                ]
+                ];
+                columns.extend(self.wall_columns());
+                columns
             }
 
             fn load(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
                 $(self.$($field).+ = load(columns, $name)?;)*
-                Ok(())
+                self.load_walls(columns)
             }
         }
     };
@@ -160,12 +162,15 @@ fn dimension<const D: usize>() -> &'static u32 {
     if D == 2 { &2 } else { &3 }
 }
 
-fn column<'a>(name: &'static str, field: &'a impl Field) -> StateColumn<'a> {
+pub(crate) fn column<'a>(name: &'static str, field: &'a impl Field) -> StateColumn<'a> {
     let (shape, values) = field.save();
     StateColumn { name: name.into(), shape, values }
 }
 
-fn load<T: Field>(columns: &[StateColumn<'_>], name: &'static str) -> Result<T, BadState> {
+pub(crate) fn load<T: Field>(
+    columns: &[StateColumn<'_>],
+    name: &'static str,
+) -> Result<T, BadState> {
     let column = columns.iter().find(|column| column.name == name);
     T::load(column.ok_or(BadState::Missing { name })?).ok_or(BadState::Form { name })
 }

@@ -47,6 +47,21 @@ pub struct WallContact<const D: usize> {
     pub force: Vector<D>,
 }
 
+impl<const D: usize> Default for WallContact<D> {
+    fn default() -> Self {
+        Self {
+            body: 0,
+            wall: 0,
+            feature: 0,
+            place: 0,
+            normal: [0.0; D],
+            distance: 0.0,
+            point: [0.0; D],
+            force: [0.0; D],
+        }
+    }
+}
+
 impl<const D: usize> WallContact<D> {
     /// From the point of contact to the body's centre (m).
     fn arm(&self) -> Vector<D> {

@@ -28,6 +28,7 @@ mod listing;
 mod motion;
 mod near;
 mod pose;
+mod state;
 mod table;
 
 pub use bad_wall::BadWall;

@@ -1,0 +1,101 @@
+//! The state of walls, as columns: what a resumed run needs to go on to the last bit.
+//!
+//! Shapes, materials and motions belong to the set-up of a world, as its laws do: a state is put into a world
+//! with the same walls. A motion that was begun during the run is set again by whoever did so.
+
+use super::{Pose, Wall, WallContact};
+use crate::column::{Element, StateColumn};
+use crate::state::{BadState, column, load};
+use crate::world::World;
+use esker_geom::Vector;
+use esker_geom::rotation::Rotation;
+
+impl<const D: usize> World<D> {
+    /// The columns of walls and of their contacts.
+    pub(crate) fn wall_columns(&self) -> Vec<StateColumn<'static>> {
+        fn of<T: Element>(
+            name: &'static str,
+            entries: impl Iterator<Item = T>,
+        ) -> StateColumn<'static> {
+            column(name, &entries.collect::<Vec<T>>()).into_owned()
+        }
+        let walls = || self.walls.iter();
+        let contacts = || self.wall_contacts.iter().map(|(contact, _)| contact);
+        let history = self.wall_contacts.iter().flat_map(|(_, history)| history);
+        vec![
+            of("walls.translation", walls().map(|wall| wall.pose.translation)),
+            of("walls.rotation", walls().map(|wall| wall.pose.rotation)),
+            of("walls.start.translation", walls().map(|wall| wall.start.translation)),
+            of("walls.start.rotation", walls().map(|wall| wall.start.rotation)),
+            of("walls.since", walls().map(|wall| wall.since)),
+            of("walls.force", walls().map(|wall| wall.force)),
+            of("walls.torque", walls().map(|wall| wall.torque)),
+            of("walls.stiffness", walls().map(|wall| wall.stiffness)),
+            of("wall_contacts.of", contacts().map(|one| [one.body, one.wall, one.feature])),
+            of("wall_contacts.normal", contacts().map(|one| one.normal)),
+            of("wall_contacts.distance", contacts().map(|one| one.distance)),
+            of("wall_contacts.history", history.copied()),
+        ]
+    }
+
+    /// Takes the columns of walls and of their contacts.
+    pub(crate) fn load_walls(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let pose = load_poses(columns, ["walls.translation", "walls.rotation"])?;
+        let start = load_poses(columns, ["walls.start.translation", "walls.start.rotation"])?;
+        let since: Vec<f64> = load(columns, "walls.since")?;
+        let force: Vec<Vector<D>> = load(columns, "walls.force")?;
+        let torque: Vec<Vector<3>> = load(columns, "walls.torque")?;
+        let stiffness: Vec<f64> = load(columns, "walls.stiffness")?;
+        let lengths =
+            [pose.len(), start.len(), since.len(), force.len(), torque.len(), stiffness.len()];
+        if let Some(&found) = lengths.iter().find(|&&length| length != self.walls.len()) {
+            let what = format!("it has {found} walls, but the world {}", self.walls.len());
+            return Err(BadState::Unfit { what });
+        }
+        for (index, wall) in self.walls.iter_mut().enumerate() {
+            *wall = Wall {
+                pose: pose[index],
+                start: start[index],
+                since: since[index],
+                force: force[index],
+                torque: torque[index],
+                stiffness: stiffness[index],
+                ..wall.clone()
+            };
+        }
+        self.load_contacts(columns)
+    }
+
+    fn load_contacts(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let of: Vec<[u32; 3]> = load(columns, "wall_contacts.of")?;
+        let normal: Vec<Vector<D>> = load(columns, "wall_contacts.normal")?;
+        let distance: Vec<f64> = load(columns, "wall_contacts.distance")?;
+        let history: Vec<f64> = load(columns, "wall_contacts.history")?;
+        let whole = of.len().checked_mul(self.model.history().len()) == Some(history.len());
+        if normal.len() != of.len() || distance.len() != of.len() || !whole {
+            let what = "columns of `wall_contacts` are not of one length".into();
+            return Err(BadState::Unfit { what });
+        }
+        let contacts = of.iter().zip(normal).zip(distance);
+        let contacts = contacts.map(|((&[body, wall, feature], normal), distance)| WallContact {
+            body,
+            wall,
+            feature,
+            normal,
+            distance,
+            ..WallContact::default()
+        });
+        self.wall_contacts.restore(contacts.collect(), history);
+        Ok(())
+    }
+}
+
+fn load_poses<const D: usize>(
+    columns: &[StateColumn<'_>],
+    names: [&'static str; 2],
+) -> Result<Vec<Pose<D>>, BadState> {
+    let translation: Vec<Vector<D>> = load(columns, names[0])?;
+    let rotation: Vec<Rotation> = load(columns, names[1])?;
+    let poses = translation.into_iter().zip(rotation);
+    Ok(poses.map(|(translation, rotation)| Pose { translation, rotation }).collect())
+}
