@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!   before       columns of one length, materials there, gravity, box and time step usable
-//!   on the way   positions: the largest, with a sum that a NaN poisons
-//!   after        velocities and spins: the same; and whether anybody moves further than its radius
+//!   on the way   how far the fastest body moves, which the integrator finds in passing: a velocity or
+//!                spin that is no number makes it none
+//!   after        how deep the deepest contact is
 //!   only if that fails: which body, which number, why
 //! ```
 
-use crate::bodies::Bodies;
 use crate::bounds::{Bounds, Leaving};
 use crate::step_error::{Cause, StepError};
 use crate::world::World;
@@ -19,15 +19,6 @@ use esker_geom::vector::dot;
 const RUN: usize = 8192;
 /// The largest coordinate (m), velocity or spin: its square still is a finite number.
 pub(crate) const FARTHEST: f64 = 1e150;
-
-/// What one pass over the bodies finds.
-struct Look {
-    /// Zero, or NaN if any number is not finite.
-    poison: f64,
-    /// The largest (v Δt)² - r² (m²): above zero if a body moves further than its radius.
-    beyond: f64,
-    smallest_radius: f64,
-}
 
 impl<const D: usize> World<D> {
     /// The error of a step that failed; a further step begins from scratch.
@@ -66,9 +57,7 @@ impl<const D: usize> World<D> {
         if self.periodic.iter().all(Option::is_none) {
             return Ok(());
         }
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
-        let reach = self.model.reach(&self.materials, largest);
-        let needed = 4.0 * largest + 2.0 * reach;
+        let needed = 4.0 * self.detection.radii(&self.bodies)[1] + 2.0 * self.reach(1.0);
         for axis in 0..D {
             let Some(ends @ [low, high]) = self.periodic[axis] else { continue };
             let length = high - low;
@@ -105,16 +94,18 @@ impl<const D: usize> World<D> {
         if usable.contains(&false) { culprit() } else { Ok(()) }
     }
 
-    /// Whether every velocity and spin is finite, nobody is too fast and nobody left.
-    pub(crate) fn check_motion(&self) -> Result<(), Cause> {
-        let look = self.look();
-        let fine = look.poison == 0.0 && look.beyond <= 0.0 && look.smallest_radius > 0.0;
-        if let Some(cause) = (!fine).then(|| self.culprit()).flatten() {
-            return Err(cause);
-        }
+    /// Whether every velocity and spin is finite and nobody is too fast, from how far the fastest body
+    /// moves in a step.
+    pub(crate) fn check_moved(&self, moved: f64) -> Result<(), Cause> {
+        let [smallest, _] = self.detection.radii(&self.bodies);
+        if moved <= smallest { Ok(()) } else { self.culprit().map_or(Ok(()), Err) }
+    }
+
+    /// Whether nobody overlaps too far, and nobody left.
+    pub(crate) fn check_contacts(&self) -> Result<(), Cause> {
+        let [smallest, _] = self.detection.radii(&self.bodies);
         // Two large bodies may overlap by more than a small one's radius: then each pair is looked at.
-        if let Some(cause) =
-            (self.largest_overlap() > look.smallest_radius).then(|| self.too_deep()).flatten()
+        if let Some(cause) = (self.largest_overlap() > smallest).then(|| self.too_deep()).flatten()
         {
             return Err(cause);
         }
@@ -122,23 +113,6 @@ impl<const D: usize> World<D> {
             Some(Bounds { region, policy: Leaving::Stop }) => self.check_bounds(&region),
             _ => Ok(()),
         }
-    }
-
-    /// One pass over velocities, spins and radii.
-    fn look(&self) -> Look {
-        let bodies = &self.bodies;
-        let square = self.time_step * self.time_step;
-        let mut runs: Vec<_> = (0..bodies.len()).step_by(RUN).collect();
-        let looks = self.threads.map_mut(&mut runs, |_, start| {
-            let end = (*start + RUN).min(bodies.len());
-            look_through(bodies, *start..end, square)
-        });
-        let none = Look { poison: 0.0, beyond: 0.0, smallest_radius: f64::INFINITY };
-        looks.into_iter().fold(none, |all, look| Look {
-            poison: all.poison + look.poison,
-            beyond: all.beyond.max(look.beyond),
-            smallest_radius: all.smallest_radius.min(look.smallest_radius),
-        })
     }
 
     /// The first body with a number that is not finite, or that moves too far.
@@ -218,29 +192,4 @@ fn places_are_usable<const D: usize>(places: &[Vector<D>]) -> bool {
         }
     }
     farthest.iter().zip(poison).all(|(&farthest, poison)| farthest + poison <= FARTHEST)
-}
-
-/// The pass over a run of bodies.
-fn look_through<const D: usize>(
-    bodies: &Bodies<D>,
-    run: std::ops::Range<usize>,
-    time_step_squared: f64,
-) -> Look {
-    let (mut linear, mut angular) = ([0.0; D], [0.0; 3]);
-    let (mut beyond, mut smallest) = (0.0, f64::INFINITY);
-    for place in run {
-        let (velocity, radius) = (&bodies.velocity[place], bodies.radius[place]);
-        for axis in 0..D {
-            linear[axis] += velocity[axis] * 0.0;
-        }
-        for axis in 0..3 {
-            angular[axis] += bodies.spin[place][axis] * 0.0;
-        }
-        angular[0] += radius * 0.0;
-        let past = dot(velocity, velocity) * time_step_squared - radius * radius;
-        beyond = if past > beyond { past } else { beyond };
-        smallest = if radius < smallest { radius } else { smallest };
-    }
-    let poison = linear.iter().chain(&angular).sum();
-    Look { poison, beyond, smallest_radius: smallest }
 }

@@ -45,6 +45,10 @@ pub struct Detection<const D: usize> {
     /// The bodies when the list was made.
     pub(crate) then: Vec<Vector<D>>,
     pub(crate) changes: u64,
+    /// How far bodies may yet move before the list may fail (m).
+    pub(crate) spare: f64,
+    /// The smallest and the largest radius (m) when the list was made.
+    radii: [f64; 2],
     pub(crate) steps: u64,
     thick: Vec<f64>,
 }
@@ -54,6 +58,8 @@ pub(crate) struct Surroundings<'a, const D: usize> {
     pub(crate) periodic: &'a [Option<[f64; 2]>; D],
     /// How far beyond touching laws act (m).
     pub(crate) reach: f64,
+    /// The farthest that a body has moved since the last look (m).
+    pub(crate) moved: f64,
     pub(crate) history: &'a [Symmetry],
     pub(crate) threads: &'a Threads,
 }
@@ -68,6 +74,8 @@ impl<const D: usize> Default for Detection<D> {
             present: 0.0,
             then: Vec::new(),
             changes: u64::MAX,
+            spare: 0.0,
+            radii: [0.0; 2],
             steps: 0,
             thick: Vec::new(),
         }
@@ -85,6 +93,15 @@ impl<const D: usize> Detection<D> {
         self.changes == bodies.changes
     }
 
+    pub(crate) fn note_radii(&mut self, bodies: &Bodies<D>) {
+        self.radii = radius_range(bodies);
+    }
+
+    /// The smallest and the largest radius (m).
+    pub(crate) fn radii(&self, bodies: &Bodies<D>) -> [f64; 2] {
+        if self.is_of(bodies) { self.radii } else { radius_range(bodies) }
+    }
+
     /// What the method decided and why.
     pub fn explain(&self) -> Option<String> {
         self.detector.as_ref().and_then(|(_, detector)| detector.explain())
@@ -100,8 +117,14 @@ impl<const D: usize> Detection<D> {
         self.steps += 1;
         let known = self.changes == bodies.changes && neighbors.stride == around.history.len();
         if known {
+            // As long as even the fastest bodies cannot have used up what was left, no one is looked at.
+            self.spare -= around.moved;
+            if self.spare >= 0.0 {
+                return Ok(false);
+            }
             let moved = farthest(&bodies.position, &self.then);
-            if moved <= self.present * USED {
+            self.spare = self.present * USED - moved;
+            if self.spare >= 0.0 {
                 return Ok(false);
             }
             self.tune(bodies, neighbors, moved);
@@ -155,6 +178,8 @@ impl<const D: usize> Detection<D> {
         centers.truncate(bodies.len());
         self.then = centers;
         self.changes = bodies.changes;
+        self.spare = self.present * USED;
+        self.note_radii(bodies);
         self.steps = 0;
         self.rebuilds += 1;
         Ok(())
@@ -182,6 +207,13 @@ fn farthest<const D: usize>(now: &[Vector<D>], then: &[Vector<D>]) -> f64 {
     let squares = now.iter().zip(then).map(|(now, then)| distance_squared(now, then));
     // A NaN is no movement to trust: the comparison lets it through and the list is made anew.
     squares.fold(0.0, |most, square| if square <= most { most } else { square }).sqrt()
+}
+
+/// A NaN makes itself the smallest.
+fn radius_range<const D: usize>(bodies: &Bodies<D>) -> [f64; 2] {
+    bodies.radius.iter().fold([f64::INFINITY, 0.0], |[low, high], &radius| {
+        [if radius >= low { low } else { radius }, high.max(radius)]
+    })
 }
 
 fn mean_radius<const D: usize>(bodies: &Bodies<D>) -> f64 {

@@ -70,6 +70,7 @@ state! {
     "neighbors.ids" neighbors.ids;
     "detection.rebuilds" detection.rebuilds;
     "detection.present" detection.present;
+    "detection.spare" detection.spare;
     "detection.then" detection.then;
     "detection.changes" detection.changes;
     "detection.steps" detection.steps;
@@ -89,7 +90,10 @@ impl<const D: usize> World<D> {
         }
         let restored = self.load(columns).and_then(|()| self.check_state());
         match restored {
-            Ok(()) => self.neighbors.cut_tiles(self.neighbors.ids.len()),
+            Ok(()) => {
+                self.neighbors.cut_tiles(self.neighbors.ids.len());
+                self.detection.note_radii(&self.bodies);
+            }
             Err(_) => {
                 self.bodies = Default::default();
                 self.neighbors = Default::default();

@@ -105,10 +105,42 @@ impl<const D: usize> World<D> {
     ///
     /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was found.
     pub fn step(&mut self) -> Result<(), StepError> {
-        self.advance().map_err(|cause| self.failed(cause))
+        self.run(1)
     }
 
-    fn advance(&mut self) -> Result<(), Cause> {
+    /// Makes so many steps, up to the first that fails.
+    ///
+    /// Bitwise the same as so many calls of `step`: but where one step ends and the next begins, the
+    /// integrator goes over the bodies once instead of twice.
+    pub fn run(&mut self, steps: u64) -> Result<(), StepError> {
+        let mut begun = None;
+        for left in (0..steps).rev() {
+            begun = self.advance(begun, left > 0).map_err(|cause| self.failed(cause))?;
+        }
+        Ok(())
+    }
+
+    /// One step. `begun` is what the end of the last step has done of it already: how far the
+    /// fastest body moved; the same is returned if another step follows at once.
+    fn advance(&mut self, begun: Option<f64>, more: bool) -> Result<Option<f64>, Cause> {
+        let moved = match begun {
+            Some(moved) => moved,
+            None => self.begin()?,
+        };
+        self.move_walls(self.time_step);
+        self.check_moved(moved)?;
+        self.detect(moved)?;
+        self.apply_forces(self.time_step);
+        let moved = self.end(more);
+        self.time += self.time_step;
+        self.steps += 1;
+        self.check_moved(moved)?;
+        self.check_contacts()?;
+        Ok(more.then_some(moved).filter(|_| self.goes_on()))
+    }
+
+    /// What comes and goes between steps, and positions to t + Δt.
+    fn begin(&mut self) -> Result<f64, Cause> {
         self.check_setting()?;
         self.remove_lost();
         self.remove_due();
@@ -116,30 +148,36 @@ impl<const D: usize> World<D> {
         if !self.forces_known {
             self.check_places()?;
             self.move_walls(0.0);
-            self.detect()?;
-            self.apply_forces(0.0, Instant::now());
+            self.detect(f64::INFINITY)?;
+            self.apply_forces(0.0);
             self.forces_known = true;
             self.too_deep().map_or(Ok(()), Err)?;
         }
         self.check_time_step()?;
-        let interval = Interval { time_step: self.time_step, gravity: self.gravity };
-        let start = Instant::now();
-        self.integrator.begin(&mut self.bodies, &interval, &self.threads);
-        self.move_walls(self.time_step);
-        let start = self.phases.add(Phase::Integrate, start);
-        self.check_places()?;
-        let start = self.phases.add(Phase::Check, start);
-        let remade = self.detect()?;
-        let phase = if remade { Phase::Detect } else { Phase::Watch };
-        let start = self.phases.add(phase, start);
-        let start = self.apply_forces(self.time_step, start);
-        self.integrator.end(&mut self.bodies, &interval, &self.threads);
-        let start = self.phases.add(Phase::Integrate, start);
-        self.check_motion()?;
-        self.phases.add(Phase::Check, start);
-        self.time += self.time_step;
-        self.steps += 1;
-        Ok(())
+        let (start, interval) = (Instant::now(), self.interval());
+        let moved = self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        self.phases.add(Phase::Integrate, start);
+        Ok(moved)
+    }
+
+    /// Velocities to t + Δt, and positions to the end of the next step if nothing comes between.
+    fn end(&mut self, more: bool) -> f64 {
+        let (start, interval) = (Instant::now(), self.interval());
+        let moved = match more && self.goes_on() {
+            true => self.integrator.end_and_begin(&mut self.bodies, &interval, &self.threads),
+            false => self.integrator.end(&mut self.bodies, &interval, &self.threads),
+        };
+        self.phases.add(Phase::Integrate, start);
+        moved
+    }
+
+    /// Whether nothing comes between two steps: nobody comes, goes, or may be outside.
+    fn goes_on(&self) -> bool {
+        self.insertions.is_empty() && self.removals.is_empty() && self.bounds.is_none()
+    }
+
+    fn interval(&self) -> Interval<D> {
+        Interval { time_step: self.time_step, gravity: self.gravity }
     }
 
     /// Walls to t + Δt.
@@ -149,13 +187,15 @@ impl<const D: usize> World<D> {
     }
 
     /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
-    /// has moved too far. Says whether that of the pairs was.
-    fn detect(&mut self) -> Result<bool, Cause> {
+    /// has moved too far: `moved` is how far the fastest body has moved in this step.
+    fn detect(&mut self, moved: f64) -> Result<(), Cause> {
+        let start = Instant::now();
         let around = Surroundings {
             periodic: &self.periodic,
             reach: self.reach(1.0),
             history: self.model.history(),
             threads: &self.threads,
+            moved: if self.integrator.corrects() { f64::INFINITY } else { moved },
         };
         let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
         let fresh = found.map_err(|refused| self.explain(refused))?;
@@ -170,11 +210,13 @@ impl<const D: usize> World<D> {
             time_step: self.time_step,
         };
         self.wall_contacts.update(&self.walls, &around, &self.threads);
-        Ok(fresh)
+        self.phases.add(if fresh { Phase::Detect } else { Phase::Watch }, start);
+        Ok(())
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
-    fn apply_forces(&mut self, time_step: f64, start: Instant) -> Instant {
+    fn apply_forces(&mut self, time_step: f64) {
+        let start = Instant::now();
         let reach = self.reach(1.0);
         let laws = (&self.model, &self.materials);
         let setting = Setting::new(laws, &self.periodic, reach, &mut self.coefficients, time_step);
@@ -182,7 +224,7 @@ impl<const D: usize> World<D> {
         self.forces.update(bodies, neighbors, &setting, &self.threads);
         let start = self.phases.add(Phase::Contacts, start);
         self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
-        self.phases.add(Phase::Walls, start)
+        self.phases.add(Phase::Walls, start);
     }
 
     /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
@@ -200,8 +242,7 @@ impl<const D: usize> World<D> {
 
     /// How far beyond touching the laws act (m) between bodies so many times as large as these.
     pub(crate) fn reach(&self, times: f64) -> f64 {
-        let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
-        self.model.reach(&self.materials, times * largest)
+        self.model.reach(&self.materials, times * self.detection.radii(&self.bodies)[1])
     }
 
     /// Adds a body of a material that is there and returns its id.

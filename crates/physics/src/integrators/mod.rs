@@ -46,6 +46,11 @@ pub trait Integrator<const D: usize>: Send + Sync {
         self.begin(bodies, interval, threads)
     }
 
+    /// Whether `end` moves positions too, by a correction.
+    fn corrects(&self) -> bool {
+        false
+    }
+
     /// The largest ω Δt with which an undamped oscillation of angular frequency ω does not grow.
     fn stability(&self) -> f64 {
         2.0

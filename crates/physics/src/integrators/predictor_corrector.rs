@@ -88,6 +88,10 @@ impl<const D: usize> Integrator<D> for PredictorCorrector {
         for_each_run(bodies, threads, Correct(*interval))
     }
 
+    fn corrects(&self) -> bool {
+        true
+    }
+
     fn stability(&self) -> f64 {
         1.4
     }
