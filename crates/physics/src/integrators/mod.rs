@@ -26,14 +26,25 @@ pub struct Interval<const D: usize> {
 ///
 /// **Contract.** `begin` takes positions to the end of the step, from the forces of the last one;
 /// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse mass
-/// zero) keeps its velocity. The result for a body depends on that body alone. Bodies may be sorted, added
+/// zero) keeps its velocity. All three return a NaN or infinity if any velocity or spin is not finite. The result for a body depends on that body alone. Bodies may be sorted, added
 /// and removed between any two calls: what an integrator keeps of a body is a column of [`Bodies`].
 pub trait Integrator<const D: usize>: Send + Sync {
-    /// Positions to t + Δt.
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads);
+    /// Positions to t + Δt. Returns the farthest (m) that a body moved.
+    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
 
-    /// Velocities to t + Δt.
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads);
+    /// Velocities to t + Δt. Returns the farthest (m) that a body moves in a step with them.
+    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
+
+    /// Both, of one step and of the next: bitwise what `end` and `begin` do. Returns what `begin` does.
+    fn end_and_begin(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        interval: &Interval<D>,
+        threads: &Threads,
+    ) -> f64 {
+        self.end(bodies, interval, threads);
+        self.begin(bodies, interval, threads)
+    }
 
     /// The largest ω Δt with which an undamped oscillation of angular frequency ω does not grow.
     fn stability(&self) -> f64 {

@@ -7,9 +7,11 @@
 
 use super::Interval;
 use crate::bodies::Bodies;
+use crate::processor::{Job, on_this_processor};
 use esker_broad::Threads;
 use esker_geom::Vector;
 use esker_geom::rotation::{Rotation, advance};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bodies in a run: enough to outweigh handing it out, few enough to share.
 const RUN: usize = 4096;
@@ -30,12 +32,20 @@ pub(super) struct Run<'a, const D: usize> {
     inverse_inertia: &'a [f64],
 }
 
-/// Does the work on every run of bodies.
+/// The work on one run of bodies.
+///
+/// It returns the square of the largest distance (m²) that a body moves in a step, and a NaN or infinity if
+/// any velocity or spin is not finite. `of` must be `#[inline(always)]`.
+pub(super) trait Work<const D: usize>: Sync {
+    fn of(&self, run: Run<'_, D>) -> f64;
+}
+
+/// Does the work on every run of bodies; returns the largest distance (m) that a body moves in a step.
 pub(super) fn for_each_run<const D: usize>(
     bodies: &mut Bodies<D>,
     threads: &Threads,
-    work: impl Fn(Run<'_, D>) + Sync,
-) {
+    work: impl Work<D>,
+) -> f64 {
     let mut rest = Run {
         position: &mut bodies.position,
         velocity: &mut bodies.velocity,
@@ -50,7 +60,24 @@ pub(super) fn for_each_run<const D: usize>(
         inverse_inertia: &bodies.inverse_inertia,
     };
     let runs = std::iter::from_fn(|| (!rest.position.is_empty()).then(|| rest.split_off()));
-    threads.for_each(runs, work);
+    // Numbers that are not negative are ordered as their bits are, and a NaN comes after all of them.
+    let most = AtomicU64::new(0);
+    threads.for_each(runs, |run| on_this_processor(OfRun { run, work: &work, most: &most }));
+    f64::from_bits(most.into_inner()).sqrt()
+}
+
+struct OfRun<'a, W, const D: usize> {
+    run: Run<'a, D>,
+    work: &'a W,
+    most: &'a AtomicU64,
+}
+
+impl<W: Work<D>, const D: usize> Job for OfRun<'_, W, D> {
+    #[inline(always)]
+    fn run(self) {
+        let square = self.work.of(self.run);
+        self.most.fetch_max(square.abs().to_bits(), Ordering::Relaxed);
+    }
 }
 
 impl<const D: usize> Run<'_, D> {
@@ -119,5 +146,19 @@ impl<const D: usize> Run<'_, D> {
         for (rotation, spin) in self.rotation.iter_mut().zip(&*self.spin) {
             *rotation = advance(rotation, spin, step);
         }
+    }
+
+    /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if any
+    /// velocity or spin is not finite.
+    #[inline(always)]
+    pub(super) fn farthest(&self, interval: &Interval<D>) -> f64 {
+        let (mut fastest, mut poison) = (0.0, 0.0);
+        for (velocity, spin) in self.velocity.iter().zip(&*self.spin) {
+            let square: f64 = velocity.iter().map(|v| v * v).sum();
+            fastest = if square > fastest { square } else { fastest };
+            // Zero, unless one of them is not finite.
+            poison += 0.0 * (square + spin[0] * spin[1] * spin[2]);
+        }
+        fastest * interval.time_step * interval.time_step + poison
     }
 }

@@ -15,59 +15,77 @@
 //! an order there. It takes a little energy out of oscillations and is stable for ω Δt up to 1.4 only. What
 //! it keeps of a body follows it in columns.
 
-use super::pass::for_each_run;
+use super::pass::{Run, Work, for_each_run};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
 use esker_broad::Threads;
 use esker_geom::Vector;
 use esker_geom::rotation::advance;
+use esker_geom::vector::dot;
 
 pub(super) struct PredictorCorrector;
 
+struct Predict<const D: usize>(Interval<D>);
+
+struct Correct<const D: usize>(Interval<D>);
+
+impl<const D: usize> Work<D> for Predict<D> {
+    #[inline(always)]
+    fn of(&self, run: Run<'_, D>) -> f64 {
+        let (step, mut farthest) = (self.0.time_step, run.farthest(&self.0));
+        for body in 0..run.len() {
+            let acceleration = run.acceleration(body, &self.0.gravity);
+            let change = run.foreseen[body][1];
+            let mean = mean_velocity(&run.velocity[body], &acceleration, &change, step);
+            (0..D).for_each(|axis| run.position[body][axis] += step * mean[axis]);
+            predict(&mut run.velocity[body], &mut run.foreseen[body], &acceleration, step);
+            let square = step * step * dot(&mean, &mean);
+            farthest = if square <= farthest { farthest } else { square };
+        }
+        for body in 0..run.len() {
+            let acceleration = run.angular_acceleration(body);
+            let change = run.foreseen_angular[body][1];
+            let mean = mean_velocity(&run.spin[body], &acceleration, &change, step);
+            if let Some(rotation) = run.rotation.get_mut(body) {
+                *rotation = advance(rotation, &mean, step);
+            }
+            predict(&mut run.spin[body], &mut run.foreseen_angular[body], &acceleration, step);
+        }
+        farthest
+    }
+}
+
+impl<const D: usize> Work<D> for Correct<D> {
+    #[inline(always)]
+    fn of(&self, run: Run<'_, D>) -> f64 {
+        let step = self.0.time_step;
+        for body in 0..run.len() {
+            let acceleration = run.acceleration(body, &self.0.gravity);
+            let error =
+                correct(&mut run.velocity[body], &mut run.foreseen[body], &acceleration, step);
+            (0..D).for_each(|axis| run.position[body][axis] += step * step / 12.0 * error[axis]);
+        }
+        for body in 0..run.len() {
+            let acceleration = run.angular_acceleration(body);
+            let foreseen = &mut run.foreseen_angular[body];
+            let error = correct(&mut run.spin[body], foreseen, &acceleration, step);
+            if let Some(rotation) = run.rotation.get_mut(body) {
+                *rotation = advance(rotation, &error, step * step / 12.0);
+            }
+        }
+        run.farthest(&self.0)
+    }
+}
+
 impl<const D: usize> Integrator<D> for PredictorCorrector {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) {
+    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
         bodies.foreseen.resize(bodies.len(), [[0.0; D]; 2]);
         bodies.foreseen_angular.resize(bodies.len(), [[0.0; 3]; 2]);
-        let step = interval.time_step;
-        for_each_run(bodies, threads, |run| {
-            for body in 0..run.len() {
-                let acceleration = run.acceleration(body, &interval.gravity);
-                let change = run.foreseen[body][1];
-                let mean = mean_velocity(&run.velocity[body], &acceleration, &change, step);
-                (0..D).for_each(|axis| run.position[body][axis] += step * mean[axis]);
-                predict(&mut run.velocity[body], &mut run.foreseen[body], &acceleration, step);
-            }
-            for body in 0..run.len() {
-                let acceleration = run.angular_acceleration(body);
-                let change = run.foreseen_angular[body][1];
-                let mean = mean_velocity(&run.spin[body], &acceleration, &change, step);
-                if let Some(rotation) = run.rotation.get_mut(body) {
-                    *rotation = advance(rotation, &mean, step);
-                }
-                predict(&mut run.spin[body], &mut run.foreseen_angular[body], &acceleration, step);
-            }
-        });
+        for_each_run(bodies, threads, Predict(*interval))
     }
 
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) {
-        let step = interval.time_step;
-        for_each_run(bodies, threads, |run| {
-            for body in 0..run.len() {
-                let acceleration = run.acceleration(body, &interval.gravity);
-                let error =
-                    correct(&mut run.velocity[body], &mut run.foreseen[body], &acceleration, step);
-                (0..D)
-                    .for_each(|axis| run.position[body][axis] += step * step / 12.0 * error[axis]);
-            }
-            for body in 0..run.len() {
-                let acceleration = run.angular_acceleration(body);
-                let foreseen = &mut run.foreseen_angular[body];
-                let error = correct(&mut run.spin[body], foreseen, &acceleration, step);
-                if let Some(rotation) = run.rotation.get_mut(body) {
-                    *rotation = advance(rotation, &error, step * step / 12.0);
-                }
-            }
-        });
+    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
+        for_each_run(bodies, threads, Correct(*interval))
     }
 
     fn stability(&self) -> f64 {

@@ -2,47 +2,54 @@
 //!
 //! v(t+Δt/2) = v(t) + Δt/2 a(t),  x(t+Δt) = x(t) + Δt v(t+Δt/2),  v(t+Δt) = v(t+Δt/2) + Δt/2 a(t+Δt).
 //! Forces that depend on velocities (damping) see v(t+Δt/2).
+//!
+//! The end of a step and the beginning of the next go over the bodies once: memory, not arithmetic, is what
+//! they cost.
 
+use super::pass::{Run, Work, for_each_run};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
 use esker_broad::Threads;
-use esker_geom::rotation::advance;
 
 pub(super) struct VelocityVerlet;
 
-impl<const D: usize> Integrator<D> for VelocityVerlet {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, _threads: &Threads) {
-        kick(bodies, interval);
-        let step = interval.time_step;
-        for (position, velocity) in bodies.position.iter_mut().zip(&bodies.velocity) {
-            for axis in 0..D {
-                position[axis] += step * velocity[axis];
+/// Half kicks, one after the other, and perhaps a drift.
+struct Kicks<const D: usize> {
+    kicks: usize,
+    drifts: bool,
+    interval: Interval<D>,
+}
+
+impl<const D: usize> Work<D> for Kicks<D> {
+    #[inline(always)]
+    fn of(&self, mut run: Run<'_, D>) -> f64 {
+        for body in 0..run.len() {
+            for _ in 0..self.kicks {
+                run.kick(body, 0.5 * self.interval.time_step, &self.interval.gravity);
             }
         }
-        for (rotation, spin) in bodies.rotation.iter_mut().zip(&bodies.spin) {
-            *rotation = advance(rotation, spin, step);
+        if self.drifts {
+            run.drift(&self.interval);
         }
-    }
-
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, _threads: &Threads) {
-        kick(bodies, interval);
+        run.farthest(&self.interval)
     }
 }
 
-/// Velocities and spins through half a step.
-fn kick<const D: usize>(bodies: &mut Bodies<D>, interval: &Interval<D>) {
-    let half = 0.5 * interval.time_step;
-    let linear = bodies.velocity.iter_mut().zip(&bodies.force).zip(&bodies.inverse_mass);
-    for ((velocity, force), &inverse_mass) in linear {
-        let free = if inverse_mass > 0.0 { half } else { 0.0 };
-        for axis in 0..D {
-            velocity[axis] += half * inverse_mass * force[axis] + free * interval.gravity[axis];
-        }
+impl<const D: usize> Integrator<D> for VelocityVerlet {
+    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
+        for_each_run(bodies, threads, Kicks { kicks: 1, drifts: true, interval: *interval })
     }
-    let angular = bodies.spin.iter_mut().zip(&bodies.torque).zip(&bodies.inverse_inertia);
-    for ((spin, torque), &inverse_inertia) in angular {
-        for axis in 0..3 {
-            spin[axis] += half * inverse_inertia * torque[axis];
-        }
+
+    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
+        for_each_run(bodies, threads, Kicks { kicks: 1, drifts: false, interval: *interval })
+    }
+
+    fn end_and_begin(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        interval: &Interval<D>,
+        threads: &Threads,
+    ) -> f64 {
+        for_each_run(bodies, threads, Kicks { kicks: 2, drifts: true, interval: *interval })
     }
 }
