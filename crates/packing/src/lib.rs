@@ -16,6 +16,7 @@ mod relaxed;
 mod tray;
 
 pub use random::Random;
+pub use relaxed::relaxed_in_box;
 pub use tray::{Tray, disc_tray};
 
 use esker_geom::Vector;

@@ -7,17 +7,38 @@ use rand_pcg::Pcg64;
 use std::f64::consts::PI;
 
 /// Random numbers that are the same on every machine and in every version.
-pub struct Random(Pcg64);
+pub struct Random {
+    generator: Pcg64,
+    drawn: u64,
+}
 
 impl Random {
     /// Numbers that start from this seed.
     pub fn new(seed: u64) -> Self {
-        Self(Pcg64::seed_from_u64(seed))
+        Self { generator: Pcg64::seed_from_u64(seed), drawn: 0 }
+    }
+
+    /// Numbers that go on where others of this seed were after so many: seed and count are the whole
+    /// state. Takes the logarithm of the count in time.
+    pub fn resume(seed: u64, drawn: u64) -> Self {
+        let mut generator = Pcg64::seed_from_u64(seed);
+        generator.advance(drawn.into());
+        Self { generator, drawn }
+    }
+
+    /// How many numbers were drawn.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    fn next(&mut self) -> u64 {
+        self.drawn += 1;
+        self.generator.next_u64()
     }
 
     /// Uniform in [low, high).
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * ((self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64)
+        low + (high - low) * ((self.next() >> 11) as f64 / (1u64 << 53) as f64)
     }
 
     /// Uniform on the logarithm, from high down to low.
@@ -44,7 +65,7 @@ impl Random {
     /// A random order, in place.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            items.swap(last, (self.0.next_u64() % (last as u64 + 1)) as usize);
+            items.swap(last, (self.next() % (last as u64 + 1)) as usize);
         }
     }
 }
@@ -98,4 +119,19 @@ pub(crate) fn two_size<const D: usize>(recipe: &Recipe) -> Packing<D> {
     radii[..large.min(recipe.count)].fill(0.5);
     random.shuffle(&mut radii);
     scattered(radii, 0.4, &mut random)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_on_where_they_were() {
+        let mut straight = Random::new(7);
+        for count in 0..100 {
+            let mut resumed = Random::resume(7, count);
+            assert_eq!(resumed.drawn(), straight.drawn());
+            assert_eq!(resumed.between(0.0, 1.0), straight.between(0.0, 1.0));
+        }
+    }
 }

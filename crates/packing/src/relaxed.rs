@@ -8,6 +8,9 @@ use esker_geom::Vector;
 
 /// The most rounds of pushing: every set here is done long before, and none may hang.
 const ROUNDS: usize = 400;
+/// What is kept of a push in the next round where overlaps must become small: deep in a dense set pushes
+/// add up over many rounds, and this makes them as many times fewer as it keeps them longer.
+const MOMENTUM: f64 = 0.9;
 
 /// A bed of similar spheres at solid fraction 0.58 (0.80 for discs), in random order, with about
 /// five overlaps each and none deeper than a tenth of a radius.
@@ -16,7 +19,7 @@ pub(crate) fn dense<const D: usize>(recipe: &Recipe) -> Packing<D> {
     let radii = similar_radii(recipe.count, &mut random);
     let side = side_for::<D>(&radii, if D == 2 { 0.80 } else { 0.58 });
     let mut packing = jittered(radii, side, &mut random);
-    push_apart(&mut packing, side, 5.0, 0.1);
+    push_apart(&mut packing, &[side; D], Goal { overlaps: 5.0, depth: 0.1, momentum: 0.0 });
     shuffled(packing, &mut random)
 }
 
@@ -27,8 +30,29 @@ pub(crate) fn munjiza_mix<const D: usize>(recipe: &Recipe) -> Packing<D> {
     let side = side_for::<D>(&radii, 0.5);
     let centers = radii.iter().map(|_| random.place(side)).collect();
     let mut packing = Packing { centers, radii };
-    push_apart(&mut packing, side, 2.0, 0.1);
+    push_apart(&mut packing, &[side; D], Goal { overlaps: 2.0, depth: 0.1, momentum: 0.0 });
     packing
+}
+
+/// Spheres of these radii inside the box from zero to `extent`, placed at random and pushed apart
+/// until no overlap is deeper than `depth` of the smaller radius or rounds run out; and the depth reached.
+pub fn relaxed_in_box<const D: usize>(
+    radii: Vec<f64>,
+    extent: &Vector<D>,
+    depth: f64,
+    seed: u64,
+) -> (Packing<D>, f64) {
+    let mut random = Random::new(seed);
+    let place = |&radius: &f64| {
+        std::array::from_fn(|axis| {
+            let wall = radius.min(0.5 * extent[axis]);
+            random.between(wall, extent[axis] - wall)
+        })
+    };
+    let mut packing = Packing { centers: radii.iter().map(place).collect(), radii };
+    let goal = Goal { overlaps: f64::INFINITY, depth, momentum: MOMENTUM };
+    let depth = push_apart(&mut packing, extent, goal);
+    (packing, depth)
 }
 
 /// One sphere to a site of a lattice, anywhere inside its site.
@@ -47,18 +71,29 @@ fn jittered<const D: usize>(radii: Vec<f64>, side: f64, random: &mut Random) -> 
     Packing { centers: (0..count).map(center).collect(), radii }
 }
 
-/// Moves overlapping spheres apart until they have at most `overlaps` each on average and no overlap
-/// is deeper than `depth` of the smaller radius.
-fn push_apart<const D: usize>(packing: &mut Packing<D>, side: f64, overlaps: f64, depth: f64) {
+/// When spheres are far enough apart, and how they get there.
+struct Goal {
+    /// The most overlaps of a sphere, on average.
+    overlaps: f64,
+    /// The deepest overlap, in smaller radii.
+    depth: f64,
+    /// The share of a push that is kept for the next round.
+    momentum: f64,
+}
+
+/// Moves overlapping spheres apart until the goal is reached or rounds run out; returns the depth of
+/// the deepest overlap there is then, in smaller radii.
+fn push_apart<const D: usize>(packing: &mut Packing<D>, extent: &Vector<D>, goal: Goal) -> f64 {
     let Packing { centers, radii } = packing;
     let mut detector = Detector::<D>::new("auto").expect("auto is in the list");
     let mut push: Vec<Vector<D>> = vec![[0.0; D]; centers.len()];
-    for _ in 0..ROUNDS {
+    let mut deepest = 0.0f64;
+    for round in 0..=ROUNDS {
         let objects = Objects::new(centers, radii).expect("places in a cube are finite");
         detector.update(&objects);
         let pairs = detector.pairs(&objects);
-        push.fill([0.0; D]);
-        let mut deepest = 0.0f64;
+        push.iter_mut().flatten().for_each(|push| *push *= goal.momentum);
+        deepest = 0.0;
         for &[a, b] in pairs.iter() {
             let (a, b) = (a as usize, b as usize);
             let apart: Vector<D> = std::array::from_fn(|axis| centers[a][axis] - centers[b][axis]);
@@ -73,16 +108,18 @@ fn push_apart<const D: usize>(packing: &mut Packing<D>, side: f64, overlaps: f64
                 push[b][axis] -= step * heavy_a;
             }
         }
-        if 2.0 * pairs.len() as f64 <= overlaps * centers.len() as f64 && deepest <= depth {
-            return;
+        let few = 2.0 * pairs.len() as f64 <= goal.overlaps * centers.len() as f64;
+        if (few && deepest <= goal.depth) || round == ROUNDS {
+            break;
         }
         for ((center, push), &radius) in centers.iter_mut().zip(&push).zip(radii.iter()) {
-            let wall = radius.min(0.5 * side);
             for axis in 0..D {
-                center[axis] = (center[axis] + push[axis]).clamp(wall, side - wall);
+                let wall = radius.min(0.5 * extent[axis]);
+                center[axis] = (center[axis] + push[axis]).clamp(wall, extent[axis] - wall);
             }
         }
     }
+    deepest
 }
 
 fn shuffled<const D: usize>(packing: Packing<D>, random: &mut Random) -> Packing<D> {

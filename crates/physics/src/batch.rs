@@ -157,7 +157,7 @@ impl Batch {
 
     /// Sets a lane to a contact without forces.
     #[inline(always)]
-    fn set(&mut self, k: usize, contact: &Contact) {
+    pub(crate) fn set(&mut self, k: usize, contact: &Contact) {
         self.adhesion[k] = 0.0;
         self.normal_force[k] = 0.0;
         self.overlap[k] = contact.overlap;

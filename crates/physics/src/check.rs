@@ -50,6 +50,7 @@ impl<const D: usize> World<D> {
             let body = self.bodies.id[place.unwrap_or(0)];
             return Err(Cause::Material { body, material: largest, materials });
         }
+        self.walls.iter().try_for_each(|wall| wall.check(&self.materials)).map_err(Cause::Wall)?;
         if let Some(axis) = self.gravity.iter().position(|value| !value.is_finite()) {
             return Err(Cause::Gravity { axis, value: self.gravity[axis] });
         }
@@ -59,15 +60,15 @@ impl<const D: usize> World<D> {
         self.check_box()
     }
 
-    /// Two bodies may be near each other through one face of the box, never through both: a box must be
-    /// longer than twice the reach of the two largest.
+    /// Two bodies may touch through one face of the box, never through both: a box must be longer than
+    /// twice the reach of the two largest.
     fn check_box(&self) -> Result<(), Cause> {
         if self.periodic.iter().all(Option::is_none) {
             return Ok(());
         }
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
         let reach = self.model.reach(&self.materials, largest);
-        let needed = 4.0 * (largest + self.detection.most_margin(&self.bodies)) + 2.0 * reach;
+        let needed = 4.0 * largest + 2.0 * reach;
         for axis in 0..D {
             let Some(ends @ [low, high]) = self.periodic[axis] else { continue };
             let length = high - low;

@@ -17,6 +17,7 @@
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::neighbors::Neighbors;
+use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
 use esker_broad::{Detector, Method, Objects, Refused, Threads};
 use esker_geom::{Vector, distance_squared};
@@ -79,9 +80,9 @@ impl<const D: usize> Detection<D> {
         self.present
     }
 
-    /// The largest margin (m) that a list may come to have.
-    pub(crate) fn most_margin(&self, bodies: &Bodies<D>) -> f64 {
-        self.margin.unwrap_or(MARGINS[1] * mean_radius(bodies))
+    /// Whether the present list is of these bodies, none added, removed or rearranged since.
+    pub(crate) fn is_of(&self, bodies: &Bodies<D>) -> bool {
+        self.changes == bodies.changes
     }
 
     /// What the method decided and why.
@@ -196,15 +197,15 @@ fn wrap<const D: usize>(bodies: &mut Bodies<D>, periodic: &[Option<[f64; 2]>; D]
     for (position, image) in bodies.position.iter_mut().zip(&mut bodies.image) {
         for axis in 0..D {
             let Some([low, high]) = periodic[axis] else { continue };
-            let boxes = ((position[axis] - low) / (high - low)).floor();
+            let boxes = boxes_away(position[axis], [low, high]);
             position[axis] -= boxes * (high - low);
-            image[axis] += boxes as i32;
+            image[axis] = image[axis].saturating_add(boxes as i32);
         }
     }
 }
 
 /// Appends images of the bodies that reach through periodic faces; returns whose images they are.
-fn add_images<const D: usize>(
+pub(crate) fn add_images<const D: usize>(
     centers: &mut Vec<Vector<D>>,
     thick: &mut Vec<f64>,
     periodic: &[Option<[f64; 2]>; D],

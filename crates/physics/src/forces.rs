@@ -10,6 +10,7 @@
 
 use crate::bodies::Bodies;
 use crate::laws::Model;
+use crate::materials::Materials;
 use crate::neighbors::{Neighbors, Tile};
 use crate::processor::on_this_processor;
 use crate::records::Records;
@@ -31,6 +32,28 @@ pub(crate) struct Setting<'a, const D: usize> {
     /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
     pub(crate) period: Vector<D>,
     pub(crate) time_step: f64,
+}
+
+impl<'a, const D: usize> Setting<'a, D> {
+    /// The setting of a step, with the memory for coefficients.
+    pub(crate) fn new(
+        (model, materials): (&'a Model, &Materials),
+        periodic: &[Option<[f64; 2]>; D],
+        reach: f64,
+        coefficients: &'a mut Vec<f64>,
+        time_step: f64,
+    ) -> Self {
+        let coefficients_of_pair = model.coefficients(materials, coefficients);
+        Self {
+            model,
+            coefficients,
+            coefficients_of_pair,
+            materials: materials.len(),
+            reach,
+            period: periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
+            time_step,
+        }
+    }
 }
 
 /// What a tile adds to the bodies outside, and what it counted.

@@ -23,21 +23,28 @@ mod bodies;
 mod bounds;
 mod check;
 mod column;
+mod contacts;
 mod detection;
 mod forces;
+mod insertion;
 mod integrators;
 pub mod laws;
 mod materials;
+pub mod measures;
 mod neighbors;
+mod periodic;
 mod phases;
 mod processor;
 mod records;
+mod regions;
+mod removal;
 mod run;
 mod space_order;
 mod state;
 mod step_error;
 mod tile;
 mod time_step;
+mod walls;
 mod world;
 
 pub use bad_body::BadBody;
@@ -45,13 +52,25 @@ pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY, add_lane,
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use bounds::{Bounds, Leaving};
 pub use column::{StateColumn, Values};
+pub use contacts::{ContactView, ContactsUnknown, for_each_contact};
 pub use detection::Detection;
+pub use insertion::{
+    BadInsertion, BadSizes, Dense, FromColumns, Grains, INSERTIONS, Inserted, Insertion,
+    InsertionEntry, Lattice, Rain, RandomFill, Rate, SIZES, Sizes, SizesEntry, Source, Stopped,
+};
 pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval, UnknownIntegrator};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing};
 pub use neighbors::Neighbors;
 pub use phases::{Phase, Phases};
+pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
+pub use removal::Removal;
 pub use state::BadState;
 pub use step_error::{Cause, StepError};
 pub use time_step::{Criterion, Limit, TimeStepLimit};
+pub use walls::{BadWall, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
+pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;
+
+/// The shapes of walls.
+pub use esker_narrow as shapes;

@@ -202,6 +202,27 @@ impl Neighbors {
                 row.sort_unstable();
             }
         }
+        if !images.is_empty() {
+            self.drop_repeated();
+        }
+    }
+
+    /// Bodies near each other on both sides of a small periodic box are one pair all the same.
+    fn drop_repeated(&mut self) {
+        let (mut kept, mut begin) = (0, 0);
+        for body in 1..self.start.len() {
+            let (row, end) = (kept, self.start[body] as usize);
+            for pair in begin..end {
+                let other = self.other[pair];
+                if kept == row || self.other[kept - 1] != other {
+                    self.other[kept] = other;
+                    kept += 1;
+                }
+            }
+            self.start[body] = kept as u32;
+            begin = end;
+        }
+        self.other.truncate(kept);
     }
 
     /// Cuts rows into tiles, and numbers their bodies.

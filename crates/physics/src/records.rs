@@ -81,8 +81,9 @@ impl Records {
     }
 }
 
+/// The record of one body, without forces.
 #[inline(always)]
-fn record_of<const D: usize>(bodies: &Bodies<D>, body: usize) -> Record {
+pub(crate) fn record_of<const D: usize>(bodies: &Bodies<D>, body: usize) -> Record {
     let radius = bodies.radius[body];
     Record {
         position: row(&bodies.position[body], radius),

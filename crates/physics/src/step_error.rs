@@ -1,6 +1,7 @@
 //! Why a step could not be made, written for the one who must act.
 
 use crate::bad_body::letter;
+use crate::walls::BadWall;
 use esker_broad::Refused;
 use std::fmt;
 
@@ -37,6 +38,8 @@ pub enum Cause {
         /// How many materials there are.
         materials: usize,
     },
+    /// A wall that cannot be used.
+    Wall(BadWall),
     /// Gravity (m/s²) that is no finite number.
     Gravity {
         /// The axis, from 0.
@@ -167,6 +170,7 @@ impl Cause {
                 "body {body} is of material {material}, but there are {materials} materials; \
                  materials are numbered from 0"
             ),
+            Self::Wall(bad) => write!(f, "{bad}"),
             Self::Gravity { axis, value } => {
                 write!(f, "gravity {} is {value}; it must be a finite number", letter(*axis))
             }

@@ -244,7 +244,7 @@ fn minus(a: Row, b: Row) -> Row {
 
 /// The difference of the vectors and the sum of the numbers of two rows.
 #[inline(always)]
-fn minus_and_plus(a: &Row, b: &Row) -> Row {
+pub(crate) fn minus_and_plus(a: &Row, b: &Row) -> Row {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] + b[3]]
 }
 

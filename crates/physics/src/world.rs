@@ -5,13 +5,16 @@ use crate::bodies::{Bodies, Body};
 use crate::bounds::Bounds;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Forces, Setting};
+use crate::insertion::Insertion;
 use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
 use crate::phases::{Phase, Phases};
+use crate::removal::Removal;
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
+use crate::walls::{Around, BadWall, Wall, WallContacts};
 use esker_broad::Threads;
 use esker_geom::Vector;
 use std::time::Instant;
@@ -40,6 +43,14 @@ pub struct World<const D: usize> {
     pub detection: Detection<D>,
     /// Near pairs, and the history of contacts.
     pub neighbors: Neighbors,
+    /// Where bodies leave, at the start of steps.
+    pub removals: Vec<Removal<D>>,
+    /// Where bodies come from, at the start of steps.
+    pub insertions: Vec<Insertion<D>>,
+    /// The walls; what bodies do to them is measured in every step.
+    pub walls: Vec<Wall<D>>,
+    /// Where bodies touch walls, and the history of these contacts.
+    pub wall_contacts: WallContacts<D>,
     /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
     pub time_step: f64,
     /// Why the time step is what it is, in words; empty before the first step.
@@ -71,6 +82,10 @@ impl<const D: usize> Default for World<D> {
             integrator: (Integrators::<D>::ALL[0].build)(),
             detection: Detection::default(),
             neighbors: Neighbors::default(),
+            removals: Vec::new(),
+            insertions: Vec::new(),
+            walls: Vec::new(),
+            wall_contacts: WallContacts::default(),
             time_step: 0.0,
             time_step_reason: String::new(),
             time: 0.0,
@@ -96,10 +111,13 @@ impl<const D: usize> World<D> {
     fn advance(&mut self) -> Result<(), Cause> {
         self.check_setting()?;
         self.remove_lost();
+        self.remove_due();
+        self.insert_due();
         if !self.forces_known {
             self.check_places()?;
+            self.move_walls(0.0);
             self.detect()?;
-            self.apply_forces(0.0);
+            self.apply_forces(0.0, Instant::now());
             self.forces_known = true;
             self.too_deep().map_or(Ok(()), Err)?;
         }
@@ -107,14 +125,14 @@ impl<const D: usize> World<D> {
         let interval = Interval { time_step: self.time_step, gravity: self.gravity };
         let start = Instant::now();
         self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        self.move_walls(self.time_step);
         let start = self.phases.add(Phase::Integrate, start);
         self.check_places()?;
         let start = self.phases.add(Phase::Check, start);
         let remade = self.detect()?;
         let phase = if remade { Phase::Detect } else { Phase::Watch };
         let start = self.phases.add(phase, start);
-        self.apply_forces(self.time_step);
-        let start = self.phases.add(Phase::Contacts, start);
+        let start = self.apply_forces(self.time_step, start);
         self.integrator.end(&mut self.bodies, &interval, &self.threads);
         let start = self.phases.add(Phase::Integrate, start);
         self.check_motion()?;
@@ -124,32 +142,52 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
-    /// Which pairs may touch: the list is made anew only when something has moved too far.
+    /// Walls to t + Δt.
+    fn move_walls(&mut self, time_step: f64) {
+        let time = self.time + time_step;
+        self.walls.iter_mut().for_each(|wall| wall.advance(time, time_step));
+    }
+
+    /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
+    /// has moved too far. Says whether that of the pairs was.
     fn detect(&mut self) -> Result<bool, Cause> {
         let around = Surroundings {
             periodic: &self.periodic,
-            reach: self.reach(),
+            reach: self.reach(1.0),
             history: self.model.history(),
             threads: &self.threads,
         };
         let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
-        found.map_err(|refused| self.explain(refused))
+        let fresh = found.map_err(|refused| self.explain(refused))?;
+        let around = Around {
+            bodies: &self.bodies,
+            fresh,
+            margin: self.detection.present_margin(),
+            // R* is that of two spheres of twice the radius.
+            reach: self.reach(2.0),
+            stride: self.model.history().len(),
+            period: self.period(),
+            time_step: self.time_step,
+        };
+        self.wall_contacts.update(&self.walls, &around, &self.threads);
+        Ok(fresh)
     }
 
     /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
-    fn apply_forces(&mut self, time_step: f64) {
-        let coefficients_of_pair = self.model.coefficients(&self.materials, &mut self.coefficients);
-        let setting = Setting {
-            model: &self.model,
-            coefficients: &self.coefficients,
-            coefficients_of_pair,
-            materials: self.materials.len(),
-            reach: self.reach(),
-            period: self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
-            time_step,
-        };
+    fn apply_forces(&mut self, time_step: f64, start: Instant) -> Instant {
+        let reach = self.reach(1.0);
+        let laws = (&self.model, &self.materials);
+        let setting = Setting::new(laws, &self.periodic, reach, &mut self.coefficients, time_step);
         let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
         self.forces.update(bodies, neighbors, &setting, &self.threads);
+        let start = self.phases.add(Phase::Contacts, start);
+        self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
+        self.phases.add(Phase::Walls, start)
+    }
+
+    /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
+    fn period(&self) -> Vector<D> {
+        self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
     }
 
     /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
@@ -160,10 +198,10 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
-    /// How far beyond touching the laws act between these bodies (m).
-    fn reach(&self) -> f64 {
+    /// How far beyond touching the laws act (m) between bodies so many times as large as these.
+    pub(crate) fn reach(&self, times: f64) -> f64 {
         let largest = self.bodies.radius.iter().copied().fold(0.0, f64::max);
-        self.model.reach(&self.materials, largest)
+        self.model.reach(&self.materials, times * largest)
     }
 
     /// Adds a body of a material that is there and returns its id.
@@ -172,13 +210,23 @@ impl<const D: usize> World<D> {
         Ok(self.bodies.add(body, density))
     }
 
-    /// The number of pairs that touched in the last step.
-    pub fn contacts(&self) -> usize {
-        self.forces.sums.iter().map(|sums| sums.contacts).sum()
+    /// Adds a wall, if it is sound, and returns its place in the list.
+    pub fn add_wall(&mut self, wall: Wall<D>) -> Result<usize, BadWall> {
+        wall.check(&self.materials)?;
+        self.walls.push(wall);
+        Ok(self.walls.len() - 1)
     }
 
-    /// The largest overlap in the last step (m).
+    /// The number of contacts between bodies and with walls in the last step.
+    pub fn contacts(&self) -> usize {
+        let with_walls: usize = self.walls.iter().map(|wall| wall.contacts).sum();
+        self.forces.sums.iter().map(|sums| sums.contacts).sum::<usize>() + with_walls
+    }
+
+    /// The largest overlap in the last step (m), of bodies and with walls.
     pub fn largest_overlap(&self) -> f64 {
-        self.forces.sums.iter().map(|sums| sums.largest_overlap).fold(0.0, f64::max)
+        let with_walls = self.walls.iter().map(|wall| wall.largest_overlap);
+        let overlaps = self.forces.sums.iter().map(|sums| sums.largest_overlap);
+        overlaps.chain(with_walls).fold(0.0, f64::max)
     }
 }

@@ -1,0 +1,140 @@
+//! Contacts one by one, for measures and pictures.
+//!
+//! The laws are evaluated once more at the end of a step, with time standing still and on a copy of the
+//! history: nothing of the world changes. Forces are those of the step but for dashpots, which see the
+//! velocities at the end of it and not half a step before. Cost: about that of a step's forces, on
+//! one thread.
+
+use crate::batch::{Batch, LANES, Rows};
+use crate::forces::Setting;
+use crate::records::record_of;
+use crate::tile::minus_and_plus;
+use crate::world::World;
+use esker_geom::Vector;
+use esker_geom::vector::from_space;
+use std::fmt;
+
+/// Two bodies that act on each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactView<const D: usize> {
+    /// The places of both bodies.
+    pub bodies: [usize; 2],
+    /// The point of contact (m), seen from the first body: it may lie beyond a periodic face.
+    pub point: Vector<D>,
+    /// The direction from the second body to the first, of length one.
+    pub normal: Vector<D>,
+    /// From the centre of the second body to that of the first (m), through a periodic face if that is nearer.
+    pub branch: Vector<D>,
+    /// From the centre of each body to the point of contact (m).
+    pub arms: [Vector<D>; 2],
+    /// How deep they overlap (m).
+    pub overlap: f64,
+    /// The force on the first body (N); the opposite acts on the second.
+    pub force: Vector<D>,
+    /// The torque on each body about its centre (N m).
+    pub torques: [Vector<3>; 2],
+    /// The energy that springs store (J).
+    pub energy: f64,
+}
+
+/// The contacts of a world are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContactsUnknown;
+
+impl fmt::Display for ContactsUnknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "contacts are known after a step; bodies or laws have been changed since, or there was \
+             none: make a step first"
+        )
+    }
+}
+
+impl std::error::Error for ContactsUnknown {}
+
+/// Calls the action for every contact of the last step, in the order of the list of near pairs.
+pub fn for_each_contact<const D: usize>(
+    world: &World<D>,
+    mut action: impl FnMut(&ContactView<D>),
+) -> Result<(), ContactsUnknown> {
+    let list = &world.neighbors;
+    if !world.detection.is_of(&world.bodies) || list.stride != world.model.history().len() {
+        return Err(ContactsUnknown);
+    }
+    let mut coefficients = Vec::new();
+    let laws = (&world.model, &world.materials);
+    let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
+    let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
+    let rows_of_bodies =
+        (0..world.bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
+    let touching = rows_of_bodies.filter(|&(_, pair)| list.touching[pair] != 0);
+    let touching: Vec<Pair> = touching
+        .map(|(body, pair)| Pair { bodies: [body, list.other[pair] as usize], index: pair })
+        .collect();
+    for pairs in touching.chunks(LANES) {
+        for (k, pair) in pairs.iter().enumerate() {
+            gather(world, &setting, pair, k, (&mut batch, &mut rows));
+        }
+        batch.resolve_spheres(&rows);
+        world.model.apply(&mut batch);
+        batch.energy = [0.0; LANES];
+        world.model.store_energy(&mut batch);
+        for (k, pair) in pairs.iter().enumerate() {
+            action(&view(world, &batch, pair, k));
+        }
+    }
+    Ok(())
+}
+
+/// A pair that touches.
+struct Pair {
+    /// The places of both bodies.
+    bodies: [usize; 2],
+    /// Where it stands in the columns of the list.
+    index: usize,
+}
+
+/// Fills one lane from the bodies, materials and history of a pair.
+fn gather<const D: usize>(
+    world: &World<D>,
+    setting: &Setting<'_, D>,
+    pair: &Pair,
+    k: usize,
+    (batch, rows): (&mut Batch, &mut Rows),
+) {
+    let (bodies, list) = (&world.bodies, &world.neighbors);
+    let [first, second] = pair.bodies.map(|place| record_of(bodies, place));
+    rows.apart[k] = minus_and_plus(&first.position, &second.position);
+    setting.nearest_image(&mut rows.apart[k]);
+    rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
+    (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);
+    let [first, second] = pair.bodies.map(|place| usize::from(bodies.material[place]));
+    let count = setting.coefficients_of_pair;
+    let coefficients = &setting.coefficients[(first * setting.materials + second) * count..];
+    for (column, coefficient) in batch.coefficients.iter_mut().zip(&coefficients[..count]) {
+        column[k] = *coefficient;
+    }
+    let kept = &list.history[pair.index * list.stride..][..list.stride];
+    for (column, kept) in batch.history.iter_mut().zip(kept) {
+        column[k] = *kept;
+    }
+}
+
+fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: &Pair, k: usize) -> ContactView<D> {
+    let normal: Vector<D> = std::array::from_fn(|axis| batch.normal[axis][k]);
+    let [force, on_first, on_second] = batch.push(k);
+    let [first_arm, second_arm] = [batch.arm[0][k], batch.arm[1][k]];
+    let position = &world.bodies.position[pair.bodies[0]];
+    ContactView {
+        bodies: pair.bodies,
+        point: std::array::from_fn(|axis| position[axis] - first_arm * normal[axis]),
+        normal,
+        branch: normal.map(|n| (first_arm + second_arm) * n),
+        arms: [normal.map(|n| -first_arm * n), normal.map(|n| second_arm * n)],
+        overlap: batch.overlap[k],
+        force: from_space(&[force[0], force[1], force[2]]),
+        torques: [[0, 1, 2].map(|axis| on_first[axis]), [0, 1, 2].map(|axis| -on_second[axis])],
+        energy: batch.energy[k],
+    }
+}

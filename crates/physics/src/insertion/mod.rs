@@ -1,0 +1,350 @@
+//! Insertion: bodies that come into a world, at once or while it runs.
+//!
+//! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at once; in
+//! `world.insertions` it acts at the start of steps: rain in many, every other source in the next one.
+//! A region holds inserted bodies wholly. All state is plain data, so that a resumed run goes on as
+//! if it had not stopped.
+//!
+//! ```
+//! use esker_geom::Aabb;
+//! use esker_physics::{Grains, Material, RandomFill, Region, Source, World};
+//! let mut world = World::<3>::default();
+//! world.materials.add(Material::default())?;
+//! let region = Region::Box(Aabb { low: [0.0; 3], high: [1.0; 3] });
+//! let fill = RandomFill { region, solid_fraction: 0.2, ..RandomFill::new(Grains::of_radius(0.05)) };
+//! let inserted = world.insert(Source::Random(fill))?;
+//! assert_eq!(inserted.count, 382); // 0.2 over the volume of one
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod columns;
+mod dense;
+mod lattice;
+mod places;
+mod rain;
+mod random;
+mod sizes;
+
+pub use columns::FromColumns;
+pub use dense::Dense;
+pub use lattice::Lattice;
+pub use rain::{Rain, Rate};
+pub use random::RandomFill;
+pub use sizes::{BadSizes, SIZES, Sizes, SizesEntry};
+
+use crate::bad_body::BadBody;
+use crate::bodies::{Body, volume};
+use crate::materials::Materials;
+use crate::regions::{BadRegion, Region};
+use crate::world::World;
+use esker_broad::MOST_OBJECTS;
+use esker_geom::Vector;
+use places::Sphere;
+use std::fmt;
+
+/// What is inserted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grains<const D: usize> {
+    /// How large they are.
+    pub sizes: Sizes,
+    /// The number of their material.
+    pub material: u16,
+    /// The velocity they come with (m/s).
+    pub velocity: Vector<D>,
+    /// What chance starts from.
+    pub seed: u64,
+}
+
+/// Where inserted bodies come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source<const D: usize> {
+    /// A lattice.
+    Lattice(Lattice<D>),
+    /// Random places without overlap.
+    Random(RandomFill<D>),
+    /// A dense packing.
+    Dense(Dense<D>),
+    /// Columns of numbers.
+    Columns(FromColumns<D>),
+    /// A stream through a region.
+    Rain(Rain<D>),
+}
+
+/// One line of the list of sources.
+pub struct InsertionEntry {
+    /// The name in scenes and tables.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+}
+
+/// The list of sources, in the order of [`Source`].
+pub const INSERTIONS: &[InsertionEntry] = &[
+    InsertionEntry { name: "lattice", summary: "fills a region with a square or cubic lattice" },
+    InsertionEntry {
+        name: "random",
+        summary: "random places without overlap, up to a number of bodies or a solid fraction",
+    },
+    InsertionEntry {
+        name: "dense",
+        summary: "fills a box up to a high solid fraction, with small overlaps that it reports",
+    },
+    InsertionEntry {
+        name: "columns",
+        summary: "bodies whose places, radii, velocities and materials are given",
+    },
+    InsertionEntry {
+        name: "rain",
+        summary: "so many bodies or kilograms per second through a region, without overlap",
+    },
+];
+
+/// What came of an insertion so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inserted {
+    /// How many bodies it has added.
+    pub count: u64,
+    /// Their mass (kg).
+    pub mass: f64,
+    /// The deepest overlap among them, in smaller radii; known for `dense` only.
+    pub overlap: f64,
+    /// Why it does not go on; nothing while it does.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why an insertion does not go on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stopped {
+    /// Everything asked for is there.
+    Complete,
+    /// No place was found for so many bodies.
+    NoRoom {
+        /// The bodies without a place.
+        missing: usize,
+    },
+    /// It asks for something impossible.
+    Refused(BadInsertion),
+}
+
+/// A source at work.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Insertion<const D: usize> {
+    /// Where bodies come from.
+    pub source: Source<D>,
+    /// What came of it so far.
+    pub inserted: Inserted,
+}
+
+impl<const D: usize> Grains<D> {
+    /// Bodies of one radius (m) and of material 0, at rest.
+    pub fn of_radius(radius: f64) -> Self {
+        Self { sizes: Sizes::Constant { radius }, material: 0, velocity: [0.0; D], seed: 1 }
+    }
+
+    /// Whether they can be inserted into a region.
+    fn check(&self, region: &Region<D>, materials: &Materials) -> Result<(), BadInsertion> {
+        region.check().map_err(BadInsertion::Region)?;
+        if region.volume().is_infinite() {
+            return Err(BadInsertion::Endless { region: region.name() });
+        }
+        self.sizes.check().map_err(BadInsertion::Sizes)?;
+        let [_, found] = self.sizes.range();
+        if region.bounds().extent().iter().any(|&length| length < 2.0 * found * (1.0 - 1e-9)) {
+            let (what, expected) = ("the largest radius", "one that fits into the region");
+            return Err(BadInsertion::Number { what, found, expected });
+        }
+        check_material(self.material, materials)?;
+        check_finite(&self.velocity, "the velocity")
+    }
+
+    /// Whether bodies of this volume (m³, in the plane m²), but no more than this, can be numbered.
+    fn check_number(&self, total: f64, most: usize) -> Result<(), BadInsertion> {
+        let [_, largest] = self.sizes.range();
+        let found = (total / volume::<D>(largest)).floor();
+        if found.min(most as f64) < MOST_OBJECTS as f64 {
+            return Ok(());
+        }
+        let (what, expected) = ("the number of bodies", "fewer: a smaller region or larger radii");
+        Err(BadInsertion::Number { what, found, expected })
+    }
+
+    /// Adds bodies of these centres and radii, and counts them.
+    fn add(&self, spheres: Vec<Sphere<D>>, world: &mut World<D>, inserted: &mut Inserted) {
+        for (position, radius) in spheres {
+            let (material, velocity) = (self.material, self.velocity);
+            let body = Body { material, velocity, ..Body::new(position, radius) };
+            add_body(&body, world, inserted);
+        }
+    }
+
+    /// The mass (kg) of a body of one radius (m).
+    fn mass(&self, radius: f64, materials: &Materials) -> f64 {
+        materials.get(self.material).map_or(0.0, |m| m.density) * volume::<D>(radius)
+    }
+}
+
+/// Adds one body whose numbers were checked, and counts it.
+fn add_body<const D: usize>(body: &Body<D>, world: &mut World<D>, inserted: &mut Inserted) {
+    if let Err(refused) = world.add(body) {
+        inserted.stopped = Some(Stopped::Refused(BadInsertion::Body(refused)));
+        return;
+    }
+    let density = world.materials.get(body.material).map_or(0.0, |m| m.density);
+    inserted.count += 1;
+    inserted.mass += density * volume::<D>(body.radius);
+}
+
+impl<const D: usize> Source<D> {
+    /// The name in the list.
+    pub fn name(&self) -> &'static str {
+        let index = match self {
+            Self::Lattice(_) => 0,
+            Self::Random(_) => 1,
+            Self::Dense(_) => 2,
+            Self::Columns(_) => 3,
+            Self::Rain(_) => 4,
+        };
+        INSERTIONS[index].name
+    }
+
+    /// Whether it can be used with these materials.
+    pub fn check(&self, materials: &Materials) -> Result<(), BadInsertion> {
+        match self {
+            Self::Lattice(source) => source.check(materials),
+            Self::Random(source) => source.check(materials),
+            Self::Dense(source) => source.check(materials),
+            Self::Columns(source) => source.check(materials),
+            Self::Rain(source) => source.check(materials),
+        }
+    }
+}
+
+impl<const D: usize> Insertion<D> {
+    /// A source that has not acted yet.
+    pub fn new(source: Source<D>) -> Self {
+        Self { source, inserted: Inserted::default() }
+    }
+
+    /// Adds what is due at the time of the world.
+    fn act(&mut self, world: &mut World<D>) {
+        if self.inserted.stopped.is_some() {
+            return;
+        }
+        let inserted = &mut self.inserted;
+        if inserted.count == 0
+            && let Err(bad) = self.source.check(&world.materials)
+        {
+            inserted.stopped = Some(Stopped::Refused(bad));
+            return;
+        }
+        inserted.stopped = match &mut self.source {
+            Source::Lattice(source) => Some(source.act(world, inserted)),
+            Source::Random(source) => Some(source.act(world, inserted)),
+            Source::Dense(source) => Some(source.act(world, inserted)),
+            Source::Columns(source) => Some(source.act(world, inserted)),
+            Source::Rain(source) => source.act(world, inserted),
+        };
+    }
+}
+
+impl<const D: usize> World<D> {
+    /// Inserts bodies now, what is due of them in the case of rain.
+    pub fn insert(&mut self, source: Source<D>) -> Result<Inserted, BadInsertion> {
+        let mut insertion = Insertion::new(source);
+        insertion.act(self);
+        match insertion.inserted.stopped {
+            Some(Stopped::Refused(bad)) => Err(bad),
+            _ => Ok(insertion.inserted),
+        }
+    }
+
+    /// Lets every insertion of the world act.
+    pub(crate) fn insert_due(&mut self) {
+        let mut insertions = std::mem::take(&mut self.insertions);
+        insertions.iter_mut().for_each(|insertion| insertion.act(self));
+        self.insertions = insertions;
+    }
+}
+
+fn check_material(material: u16, materials: &Materials) -> Result<(), BadInsertion> {
+    if materials.get(material).is_some() {
+        return Ok(());
+    }
+    Err(BadInsertion::Material { material, known: materials.len() })
+}
+
+fn check_finite<const D: usize>(
+    vector: &Vector<D>,
+    what: &'static str,
+) -> Result<(), BadInsertion> {
+    match vector.iter().find(|x| !x.is_finite()) {
+        Some(&found) => Err(BadInsertion::Number { what, found, expected: "finite numbers" }),
+        None => Ok(()),
+    }
+}
+
+/// Why bodies cannot be inserted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadInsertion {
+    /// The region is none.
+    Region(BadRegion),
+    /// The region has no end.
+    Endless {
+        /// Its name.
+        region: &'static str,
+    },
+    /// The sizes are none.
+    Sizes(BadSizes),
+    /// The world does not take a body.
+    Body(BadBody),
+    /// There is no such material.
+    Material {
+        /// The number asked for.
+        material: u16,
+        /// How many there are.
+        known: usize,
+    },
+    /// A number that cannot be used.
+    Number {
+        /// What it is.
+        what: &'static str,
+        /// What was found.
+        found: f64,
+        /// What can be used.
+        expected: &'static str,
+    },
+    /// A column of another length than that of the places.
+    Lengths {
+        /// The column.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The number of places.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for BadInsertion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Region(bad) => bad.fmt(f),
+            Self::Endless { region } => {
+                write!(f, "a region `{region}` has no end; bodies need a box, sphere or cylinder")
+            }
+            Self::Sizes(bad) => bad.fmt(f),
+            Self::Body(bad) => bad.fmt(f),
+            Self::Material { material, known } => write!(
+                f,
+                "there is no material {material}: {known} are known, numbered from 0; add it first"
+            ),
+            Self::Number { what, found, expected } => {
+                write!(f, "{what}: {found}; expected {expected}")
+            }
+            Self::Lengths { what, found, expected } => {
+                write!(f, "{found} {what} for {expected} places; give as many, or none")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadInsertion {}

@@ -1,0 +1,98 @@
+//! Flow through a plane or a disc.
+//!
+//! ```text
+//!      before ●──────┼─────▶● now          A body has crossed when its centre has changed sides
+//!                    │ plane                since the last look, where the way between cuts the plane
+//! ```
+//!
+//! The meter remembers where every id was: it may look every step or every few, as long as no body goes to and
+//! fro in between. Bodies that came since the last look, and those that left, have not crossed. Along a periodic
+//! axis the plane must lie inside the box or on its lower face; a body crosses it each time round.
+
+use crate::periodic::wrapped;
+use crate::world::World;
+use esker_geom::Vector;
+use esker_geom::vector::{dot, length, normalized, subtract};
+
+/// What has crossed in one direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Crossings {
+    /// How many bodies.
+    pub count: u64,
+    /// Their mass (kg); bodies that no force moves count as nothing.
+    pub mass: f64,
+}
+
+/// Counts what crosses a plane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlowMeter<const D: usize> {
+    point: Vector<D>,
+    normal: Vector<D>,
+    radius: f64,
+    /// What went to the side of the normal.
+    pub forward: Crossings,
+    /// What came back.
+    pub backward: Crossings,
+    /// The times (s) of the first and the last look.
+    pub looked: Option<[f64; 2]>,
+    /// Where bodies were, by id, periodic faces taken away; no numbers for those not seen.
+    before: Vec<Vector<D>>,
+}
+
+impl<const D: usize> FlowMeter<D> {
+    /// A meter on a disc of a radius (m; infinite for a whole plane) about a point (m); nothing if the
+    /// normal has no direction.
+    pub fn new(point: Vector<D>, normal: Vector<D>, radius: f64) -> Option<Self> {
+        Some(Self {
+            point,
+            normal: normalized(&normal)?,
+            radius,
+            forward: Crossings::default(),
+            backward: Crossings::default(),
+            looked: None,
+            before: Vec::new(),
+        })
+    }
+
+    /// Looks where bodies are now.
+    pub fn look(&mut self, world: &World<D>) {
+        let bodies = &world.bodies;
+        self.before.resize(bodies.next_id() as usize, [f64::NAN; D]);
+        for place in 0..bodies.len() {
+            let (id, now) = (bodies.id[place] as usize, world.unwrapped_position(place));
+            let before = std::mem::replace(&mut self.before[id], now);
+            let Some(forward) = self.crosses(world, &before, &now) else { continue };
+            let crossings = if forward { &mut self.forward } else { &mut self.backward };
+            crossings.count += 1;
+            crossings.mass += if bodies.is_free(place) { bodies.mass(place) } else { 0.0 };
+        }
+        self.looked = Some([self.looked.map_or(world.time, |[first, _]| first), world.time]);
+    }
+
+    /// The bodies and the mass per second (1/s, kg/s) that went forward, less what came back, from
+    /// the first look to the last; zero before two looks.
+    pub fn rate(&self) -> [f64; 2] {
+        let time = self.looked.map_or(0.0, |[first, last]| last - first);
+        let net = [
+            self.forward.count as f64 - self.backward.count as f64,
+            self.forward.mass - self.backward.mass,
+        ];
+        net.map(|net| if time > 0.0 { net / time } else { 0.0 })
+    }
+
+    /// Whether the way of a body cuts the disc, and then whether it goes forward.
+    fn crosses(&self, world: &World<D>, before: &Vector<D>, now: &Vector<D>) -> Option<bool> {
+        let here = wrapped(now, &world.periodic);
+        let way = subtract(now, before);
+        let after = dot(&subtract(&here, &self.point), &self.normal);
+        let earlier = after - dot(&way, &self.normal);
+        let (forward, backward) = (earlier < 0.0 && after >= 0.0, earlier >= 0.0 && after < 0.0);
+        if !forward && !backward {
+            return None;
+        }
+        let share = after / (after - earlier);
+        let cut: Vector<D> =
+            std::array::from_fn(|axis| here[axis] - share * way[axis] - self.point[axis]);
+        (length(&cut) <= self.radius).then_some(forward)
+    }
+}

@@ -1,0 +1,195 @@
+//! Where bodies touch walls, and what contacts remember.
+//!
+//! ```text
+//!      ●→        ●→        A sphere rolls over a triangulated floor: the part it touches changes
+//!   ──/──┬──\──/──┬──      from a, over an edge, to b; the contact does not. A contact with a new
+//!     a  │   b    │        part takes the history of one that vanished in this very step from the
+//!                          same body and wall, if the body's arm to it is nearly the same.
+//! ```
+//!
+//! In a step an arm turns by v Δt / r, far less than [`SAME_ARM`]. Each vanished contact is taken
+//! once, so no history is doubled; laws themselves turn it into the new tangent plane. Contacts stand
+//! in the order of bodies, walls and touches: the order, and every sum over it, follows from the input.
+
+use super::Wall;
+use super::near::{Chunk, Near};
+use crate::bodies::Bodies;
+use esker_geom::vector::{add, dot, scale};
+use esker_geom::{Vector, distance_squared};
+use esker_narrow::Touch;
+use std::ops::Range;
+
+/// A contact goes on as another if the arms to them differ by less than this, in radii.
+const SAME_ARM: f64 = 0.2;
+/// A touch of one image of a wall is part of another's flat if it lies on it to this, in radii.
+const ON_FLAT: f64 = 1e-6;
+/// The part of a contact whose history was taken.
+const TAKEN: u32 = u32::MAX;
+
+/// One place where a body touches a wall. Units are SI.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WallContact<const D: usize> {
+    /// The id of the body.
+    pub body: u32,
+    /// The place of the wall in the list of walls.
+    pub wall: u32,
+    /// The part of the wall's shape.
+    pub feature: u32,
+    /// The place of the body in the columns.
+    pub place: u32,
+    /// From the wall to the body's centre, of length one.
+    pub normal: Vector<D>,
+    /// From the wall to the body's centre (m).
+    pub distance: f64,
+    /// Where they touch, on the wall (m).
+    pub point: Vector<D>,
+    /// The force on the body (N).
+    pub force: Vector<D>,
+}
+
+impl<const D: usize> WallContact<D> {
+    /// From the point of contact to the body's centre (m).
+    fn arm(&self) -> Vector<D> {
+        scale(&self.normal, self.distance)
+    }
+
+    pub(super) fn owner(&self) -> (u32, u32) {
+        (self.body, self.wall)
+    }
+}
+
+/// Contacts and their history, `stride` numbers for each.
+#[derive(Clone, Debug)]
+pub(super) struct Kept<const D: usize> {
+    pub(super) contacts: Vec<WallContact<D>>,
+    pub(super) history: Vec<f64>,
+    pub(super) stride: usize,
+}
+
+impl<const D: usize> Default for Kept<D> {
+    fn default() -> Self {
+        Self { contacts: Vec::new(), history: Vec::new(), stride: 0 }
+    }
+}
+
+impl<const D: usize> Kept<D> {
+    /// Forgets all; contacts to come have so many numbers of history.
+    pub(super) fn clear(&mut self, stride: usize) {
+        self.contacts.clear();
+        self.history.clear();
+        self.stride = stride;
+    }
+
+    pub(super) fn history_of(&self, contact: usize) -> &[f64] {
+        &self.history[contact * self.stride..][..self.stride]
+    }
+
+    pub(super) fn push(&mut self, contact: WallContact<D>, history: &[f64]) {
+        self.contacts.push(contact);
+        self.history.extend_from_slice(history);
+    }
+
+    /// Adds the contacts of a body and a wall from a sorted collection.
+    pub(super) fn recall(&mut self, owner: (u32, u32), sorted: &Self) {
+        let first = sorted.contacts.partition_point(|contact| contact.owner() < owner);
+        let same = |&index: &usize| sorted.contacts[index].owner() == owner;
+        for index in (first..sorted.contacts.len()).take_while(same) {
+            self.push(sorted.contacts[index], sorted.history_of(index));
+        }
+    }
+
+    /// Gives the contacts from `first` on, all of one body and wall, the history of those `old` ones
+    /// that they continue, and zeros to others.
+    fn inherit(&mut self, first: usize, before: &mut Self, old: Range<usize>, radius: f64) {
+        self.history.resize(self.contacts.len() * self.stride, 0.0);
+        for contact in first..self.contacts.len() {
+            let all = &self.contacts[first..];
+            let from = before.predecessor(old.clone(), &self.contacts[contact], all, radius);
+            if let Some(from) = from {
+                let history = &mut self.history[contact * self.stride..][..self.stride];
+                history.copy_from_slice(before.history_of(from));
+                before.contacts[from].feature = TAKEN;
+            }
+        }
+    }
+
+    /// The old contact that one of the new ones continues: that of the same part, or else the nearest
+    /// of those whose part is touched no more.
+    fn predecessor(
+        &self,
+        old: Range<usize>,
+        contact: &WallContact<D>,
+        all: &[WallContact<D>],
+        radius: f64,
+    ) -> Option<usize> {
+        let part = |old: usize| self.contacts[old].feature;
+        if let Some(same) = old.clone().find(|&old| part(old) == contact.feature) {
+            return Some(same);
+        }
+        let (arm, limit) = (contact.arm(), SAME_ARM * radius);
+        let apart = |old: usize| distance_squared(&self.contacts[old].arm(), &arm);
+        let vanished = |old: usize| {
+            part(old) != TAKEN && all.iter().all(|contact| contact.feature != part(old))
+        };
+        old.filter(|&old| vanished(old) && apart(old) < limit * limit)
+            .min_by(|&a, &b| apart(a).total_cmp(&apart(b)))
+    }
+}
+
+impl<const D: usize> Chunk<D> {
+    /// Finds the contacts of the chunk's bodies and gives each the history it continues, or zeros.
+    pub(super) fn resolve(&mut self, bodies: &Bodies<D>, walls: &[Wall<D>], reach: f64) {
+        let Self { near, parts, found, before, now, .. } = self;
+        std::mem::swap(before, now);
+        now.clear(before.stride);
+        let mut old = 0;
+        for images in near.chunk_by(Near::same_owner) {
+            let (place, wall) = (images[0].body as usize, images[0].wall);
+            let (id, radius) = (bodies.id[place], bodies.radius[place]);
+            let Wall { shape, pose, .. } = &walls[wall as usize];
+            found.clear();
+            for near in images {
+                let center = pose.into_shape(&add(&bodies.position[place], &near.shift));
+                let parts = &parts[near.parts.start as usize..near.parts.end as usize];
+                shape.touches_among(&center, radius + reach, parts, found);
+            }
+            if images.len() > 1 {
+                join_images(found, ON_FLAT * radius);
+            }
+            let first = now.contacts.len();
+            now.contacts.extend(found.iter().map(|touch| WallContact {
+                body: id,
+                wall,
+                feature: touch.feature,
+                place: place as u32,
+                normal: pose.turn(&touch.normal),
+                distance: touch.distance,
+                point: pose.into_space(&touch.point),
+                force: [0.0; D],
+            }));
+            // Old contacts stand in the order of the near list too.
+            let begin = old;
+            let same = |contact: &&WallContact<D>| contact.owner() == (id, wall);
+            old += before.contacts[begin..].iter().take_while(same).count();
+            now.inherit(first, before, begin..old, radius);
+        }
+    }
+}
+
+/// Leaves those touches of several images of a wall that one joined surface has: where images meet
+/// flat, a sphere over one of them touches the border of the other in the same plane.
+fn join_images<const D: usize>(found: &mut Vec<Touch<D>>, flat: f64) {
+    found.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+    let mut kept = 0;
+    for index in 0..found.len() {
+        let touch = found[index];
+        // The points as seen from the centre: images of a point differ in space only.
+        let above =
+            |other: &Touch<D>| other.distance - touch.distance * dot(&touch.normal, &other.normal);
+        if found[..kept].iter().all(|other| above(other).abs() > flat) {
+            found[kept] = touch;
+            kept += 1;
+        }
+    }
+    found.truncate(kept);
+}

@@ -1,0 +1,192 @@
+//! Forces of walls: contacts in batches through the laws, onto the bodies and back onto the walls.
+//!
+//! To the laws a wall is a second body without curvature (R* = r) and of infinite mass (m* = m), whose centre is at
+//! the point of contact (its arm is zero) and moves as the surface does there. Sums over walls are
+//! kept by each chunk of bodies and added in the order of chunks.
+
+use super::Wall;
+use super::contacts::{Kept, WallContact};
+use super::near::{CHUNK, WallContacts};
+use crate::batch::{Batch, Contact, LANES, set_lane};
+use crate::bodies::Bodies;
+use crate::forces::Setting;
+use crate::processor::{Job, on_this_processor};
+use esker_broad::Threads;
+use esker_geom::Vector;
+use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
+
+/// What bodies did to a wall.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WallSums<const D: usize> {
+    force: Vector<D>,
+    torque: Vector<3>,
+    stiffness: f64,
+    contacts: usize,
+    largest_overlap: f64,
+}
+
+impl<const D: usize> WallSums<D> {
+    const NOTHING: Self = Self {
+        force: [0.0; D],
+        torque: [0.0; 3],
+        stiffness: 0.0,
+        contacts: 0,
+        largest_overlap: 0.0,
+    };
+}
+
+impl<const D: usize> WallContacts<D> {
+    /// Adds the forces of walls to those of the bodies, and measures what the walls bear.
+    pub(crate) fn apply(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        walls: &mut [Wall<D>],
+        setting: &Setting<'_, D>,
+        threads: &Threads,
+    ) {
+        let mut force = std::mem::take(&mut bodies.force);
+        let mut torque = std::mem::take(&mut bodies.torque);
+        let (reach, read, surfaces) = (self.reach, &*bodies, &*walls);
+        let columns = force.chunks_mut(CHUNK).zip(torque.chunks_mut(CHUNK));
+        let work = self.chunks.iter_mut().zip(columns).enumerate();
+        threads.for_each(work, |(index, (chunk, (force, torque)))| {
+            chunk.resolve(read, surfaces, reach);
+            chunk.sums.clear();
+            chunk.sums.resize(surfaces.len(), WallSums::NOTHING);
+            on_this_processor(ChunkForces {
+                kept: &mut chunk.now,
+                sums: &mut chunk.sums,
+                first: index * CHUNK,
+                force,
+                torque,
+                place: Place { bodies: read, walls: surfaces, setting },
+            });
+        });
+        bodies.force = force;
+        bodies.torque = torque;
+        self.measure(walls);
+    }
+
+    /// Adds up what the chunks have for each wall.
+    fn measure(&self, walls: &mut [Wall<D>]) {
+        for (number, wall) in walls.iter_mut().enumerate() {
+            let mut all = WallSums::NOTHING;
+            for sums in self.chunks.iter().map(|chunk| &chunk.sums[number]) {
+                all.force = add(&all.force, &sums.force);
+                all.torque = add(&all.torque, &sums.torque);
+                all.stiffness += sums.stiffness;
+                all.contacts += sums.contacts;
+                all.largest_overlap = all.largest_overlap.max(sums.largest_overlap);
+            }
+            wall.force = all.force;
+            wall.torque = all.torque;
+            wall.stiffness = all.stiffness;
+            wall.contacts = all.contacts;
+            wall.largest_overlap = all.largest_overlap;
+        }
+    }
+}
+
+/// What the forces of a chunk are made from.
+struct Place<'a, const D: usize> {
+    bodies: &'a Bodies<D>,
+    walls: &'a [Wall<D>],
+    setting: &'a Setting<'a, D>,
+}
+
+/// The job of one chunk: the contacts, and the columns it may write.
+struct ChunkForces<'a, const D: usize> {
+    kept: &'a mut Kept<D>,
+    sums: &'a mut [WallSums<D>],
+    /// The place of the chunk's first body.
+    first: usize,
+    force: &'a mut [Vector<D>],
+    torque: &'a mut [Vector<3>],
+    place: Place<'a, D>,
+}
+
+impl<const D: usize> Job for ChunkForces<'_, D> {
+    #[inline(always)]
+    fn run(mut self) {
+        let mut batch = Batch::new(self.place.setting.time_step);
+        let count = self.kept.contacts.len();
+        for start in (0..count).step_by(LANES) {
+            let lanes = LANES.min(count - start);
+            for lane in 0..lanes {
+                let contact = &self.kept.contacts[start + lane];
+                self.place.gather(contact, &mut batch, lane);
+                let history = self.kept.history_of(start + lane);
+                for (column, kept) in batch.history.iter_mut().zip(history) {
+                    column[lane] = *kept;
+                }
+            }
+            self.place.setting.model.apply(&mut batch);
+            for lane in 0..lanes {
+                self.hand_on(start + lane, &batch, lane);
+            }
+        }
+    }
+}
+
+impl<const D: usize> Place<'_, D> {
+    /// Fills one lane of a batch.
+    #[inline(always)]
+    fn gather(&self, contact: &WallContact<D>, batch: &mut Batch, lane: usize) {
+        let (bodies, body) = (self.bodies, contact.place as usize);
+        let wall = &self.walls[contact.wall as usize];
+        let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
+        let normal = in_space(&contact.normal);
+        let surface = wall.surface_velocity(&contact.point, &contact.normal);
+        // v₁ - v₂ - a₁ ω₁ × n
+        let apart = in_space(&subtract(&bodies.velocity[body], &surface));
+        let velocity = subtract(&apart, &scale(&cross(spin, &normal), contact.distance));
+        let along = dot(&velocity, &normal);
+        let resolved = Contact {
+            normal,
+            overlap: radius - contact.distance,
+            reduced_radius: radius,
+            reduced_mass: 1.0 / bodies.inverse_mass[body],
+            arm: [contact.distance, 0.0],
+            normal_velocity: along,
+            tangent_velocity: subtract(&velocity, &scale(&normal, along)),
+        };
+        batch.set(lane, &resolved);
+        set_lane(&mut batch.spin[0], lane, *spin);
+        set_lane(&mut batch.spin[1], lane, wall.spin);
+        let (first, second) = (bodies.material[body], wall.material);
+        let pair = usize::from(first) * self.setting.materials + usize::from(second);
+        let count = self.setting.coefficients_of_pair;
+        let coefficients = &self.setting.coefficients[pair * count..][..count];
+        for (column, coefficient) in batch.coefficients.iter_mut().zip(coefficients) {
+            column[lane] = *coefficient;
+        }
+    }
+}
+
+impl<const D: usize> ChunkForces<'_, D> {
+    /// Adds force and torque of one lane to its body and the opposite to its wall, and keeps its
+    /// history.
+    #[inline(always)]
+    fn hand_on(&mut self, index: usize, batch: &Batch, lane: usize) {
+        let contact = &mut self.kept.contacts[index];
+        let wall = &self.place.walls[contact.wall as usize];
+        let [force, on_body, couple] = batch.push(lane).map(|[x, y, z, _]| [x, y, z]);
+        contact.force = from_space(&force);
+        let body = contact.place as usize - self.first;
+        self.force[body] = add(&self.force[body], &contact.force);
+        self.torque[body] = add(&self.torque[body], &on_body);
+        let arm = subtract(&contact.point, &wall.pose.into_space(&wall.reference));
+        let turn = cross(&in_space(&arm), &force);
+        let sums = &mut self.sums[contact.wall as usize];
+        sums.force = subtract(&sums.force, &contact.force);
+        sums.torque = subtract(&sums.torque, &add(&couple, &turn));
+        sums.stiffness += batch.stiffness[lane];
+        sums.contacts += 1;
+        sums.largest_overlap = sums.largest_overlap.max(batch.overlap[lane]);
+        let stride = self.kept.stride;
+        let history = &mut self.kept.history[index * stride..][..stride];
+        for (kept, column) in history.iter_mut().zip(&batch.history) {
+            *kept = column[lane];
+        }
+    }
+}

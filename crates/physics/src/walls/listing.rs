@@ -1,0 +1,185 @@
+//! Making the list of bodies near walls.
+//!
+//! How far a wall has moved: a point p of the shape goes from R p + t to R' p + t', no further than
+//! |t' - t| + c |p|, with c = 2 sin(θ/2) for the angle θ of the rotation between. As |p| counts the
+//! farthest point of the shape, or the farthest a body is from the wall's origin if that is less: an infinite
+//! plane has no farthest point, but bodies can be touched only where they are.
+//!
+//! A wall of finite size is repeated with periodic space. Bodies are shifted instead: by every whole
+//! number of boxes that brings them near the wall itself.
+
+use super::contacts::Kept;
+use super::near::{Around, Chunk, Near};
+use super::{Pose, Wall};
+use esker_geom::rotation::{compose, inverse};
+use esker_geom::vector::{add, length, subtract};
+use esker_geom::{Aabb, Vector};
+use esker_narrow::Surface;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A list should last so many steps of a moving wall,
+const STEPS: f64 = 32.0;
+/// with a margin between these, in mean radii.
+const MARGINS: [f64; 2] = [0.05, 0.5];
+/// A share of margins is kept back for rounding.
+const USED: f64 = 1.0 - 1e-6;
+
+/// A wall when the list was made.
+pub(super) struct Then<const D: usize> {
+    name: String,
+    shape: Arc<dyn Surface<D>>,
+    pose: Pose<D>,
+    /// The box of the shape in its own frame.
+    bounds: Aabb<D>,
+    /// A box around the wall in space, if it is of finite size and space is periodic.
+    repeated: Option<Aabb<D>>,
+    /// How far its surface may move (m).
+    margin: f64,
+    /// |p| of the head of this file (m).
+    extent: f64,
+}
+
+/// What the list of a chunk is made from.
+pub(super) struct Listing<'a, const D: usize> {
+    pub(super) walls: &'a [Then<D>],
+    pub(super) around: &'a Around<'a, D>,
+    /// The contacts there were, sorted by body and wall.
+    pub(super) remembered: &'a Kept<D>,
+}
+
+impl<const D: usize> Then<D> {
+    /// All walls as they are now.
+    pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>) -> Vec<Self> {
+        let bodies = around.bodies;
+        let crowd = bodies.bounds().widened(2.0 * around.margin);
+        let mean_radius = bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64;
+        walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
+    }
+
+    fn of(wall: &Wall<D>, crowd: &Aabb<D>, mean_radius: f64, around: &Around<'_, D>) -> Self {
+        let bounds = wall.shape.bounds();
+        let extent = farthest(crowd, &wall.pose.translation).min(farthest(&bounds, &[0.0; D]));
+        let speed = length(&wall.velocity) + length(&wall.spin) * extent;
+        let [least, most] = MARGINS.map(|margin| margin * mean_radius);
+        let margin = (STEPS * speed * around.time_step).max(least).min(most);
+        let finite = bounds.extent().iter().all(|side| side.is_finite());
+        let periodic = around.period.iter().any(|length| length.is_finite());
+        Self {
+            name: wall.name.clone(),
+            shape: wall.shape.clone(),
+            pose: wall.pose,
+            bounds,
+            repeated: (finite && periodic).then(|| in_space(&bounds, &wall.pose)),
+            margin: if speed > 0.0 { margin } else { 0.0 },
+            extent,
+        }
+    }
+
+    /// Whether a wall is this one.
+    pub(super) fn is_same(&self, wall: &Wall<D>) -> bool {
+        Arc::ptr_eq(&wall.shape, &self.shape) && wall.name == self.name
+    }
+
+    /// Whether a wall is this one and has not moved too far since.
+    pub(super) fn holds(&self, wall: &Wall<D>) -> bool {
+        let shift = length(&subtract(&wall.pose.translation, &self.pose.translation));
+        let [_, x, y, z] = compose(&wall.pose.rotation, &inverse(&self.pose.rotation));
+        let chord = 2.0 * length(&[x, y, z]);
+        // Nothing turned by nothing is nothing, also if it is infinite.
+        let turned = if chord > 0.0 { chord * self.extent } else { 0.0 };
+        Arc::ptr_eq(&wall.shape, &self.shape) && shift + turned <= self.margin * USED
+    }
+
+    /// Calls `action` with every shift that brings a body within `reach` of the wall's box.
+    fn for_each_shift(
+        &self,
+        position: &Vector<D>,
+        reach: f64,
+        period: &Vector<D>,
+        mut action: impl FnMut(Vector<D>),
+    ) {
+        let Some(space) = &self.repeated else { return action([0.0; D]) };
+        let (mut first, mut count) = ([0.0; D], [1; D]);
+        for axis in (0..D).filter(|&axis| period[axis].is_finite()) {
+            let low = space.low[axis] - reach - position[axis];
+            let high = space.high[axis] + reach - position[axis];
+            first[axis] = (low / period[axis]).ceil();
+            count[axis] = ((high / period[axis]).floor() - first[axis] + 1.0) as usize;
+        }
+        for mut index in 0..count.iter().product() {
+            let mut shift = [0.0; D];
+            for axis in (0..D).filter(|&axis| period[axis].is_finite()) {
+                shift[axis] = (first[axis] + (index % count[axis]) as f64) * period[axis];
+                index /= count[axis];
+            }
+            action(shift);
+        }
+    }
+}
+
+impl<const D: usize> Chunk<D> {
+    /// Lists what is near the bodies at these places, and takes over their contacts.
+    pub(super) fn list(&mut self, places: Range<usize>, listing: &Listing<'_, D>) {
+        self.near.clear();
+        self.parts.clear();
+        self.now.clear(listing.remembered.stride);
+        self.before.clear(listing.remembered.stride);
+        let bodies = listing.around.bodies;
+        for body in places.filter(|&body| bodies.is_free(body)) {
+            for wall in 0..listing.walls.len() {
+                let listed = self.near.len();
+                self.list_wall(body, wall, listing);
+                if self.near.len() > listed {
+                    self.now.recall((bodies.id[body], wall as u32), listing.remembered);
+                }
+            }
+        }
+    }
+
+    /// Lists a body if it is near a wall.
+    fn list_wall(&mut self, body: usize, wall: usize, listing: &Listing<'_, D>) {
+        let (around, then) = (listing.around, &listing.walls[wall]);
+        let position = &around.bodies.position[body];
+        // Between two lists of pairs a body may be at one end of its margin and go to the other.
+        let margin = if around.fresh { 1.0 } else { 2.0 } * around.margin + then.margin;
+        let reach = around.bodies.radius[body] + around.reach + margin;
+        then.for_each_shift(position, reach, &around.period, |shift| {
+            let center = then.pose.into_shape(&add(position, &shift));
+            let first = self.parts.len();
+            if !then.bounds.touches_sphere(&center, reach) {
+                return;
+            }
+            then.shape.candidates(&center, reach, &mut self.parts);
+            if self.parts.len() == first {
+                self.found.clear();
+                then.shape.touches(&center, reach, &mut self.found);
+                if self.found.is_empty() {
+                    return;
+                }
+            }
+            let parts = first as u32..self.parts.len() as u32;
+            self.near.push(Near { body: body as u32, wall: wall as u32, shift, parts });
+        });
+    }
+}
+
+/// How far the farthest corner of a box is from a point (m).
+fn farthest<const D: usize>(bounds: &Aabb<D>, point: &Vector<D>) -> f64 {
+    let farther = |axis: usize| {
+        let (low, high) = (bounds.low[axis] - point[axis], bounds.high[axis] - point[axis]);
+        low.abs().max(high.abs())
+    };
+    length(&std::array::from_fn::<f64, D, _>(farther))
+}
+
+/// The smallest box in space around a box of a pose.
+fn in_space<const D: usize>(bounds: &Aabb<D>, pose: &Pose<D>) -> Aabb<D> {
+    let corner = |number: usize| {
+        let end =
+            |axis: usize| if number >> axis & 1 == 0 { bounds.low } else { bounds.high }[axis];
+        let corner = pose.into_space(&std::array::from_fn(end));
+        Aabb { low: corner, high: corner }
+    };
+    (0..1 << D).map(corner).fold(Aabb::EMPTY, |all, one| all.join(&one))
+}

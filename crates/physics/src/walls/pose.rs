@@ -1,0 +1,42 @@
+//! Where a wall is: from the frame of its shape into space and back.
+
+use esker_geom::Vector;
+use esker_geom::rotation::{NO_ROTATION, Rotation, inverse, rotate};
+use esker_geom::vector::{add, from_space, in_space, subtract};
+
+/// A place and an orientation: a point p of the shape is at R p + t.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose<const D: usize> {
+    /// Where the origin of the shape's frame is (m).
+    pub translation: Vector<D>,
+    /// How the frame is turned; in the plane, about the third axis.
+    pub rotation: Rotation,
+}
+
+impl<const D: usize> Default for Pose<D> {
+    /// The shape's frame is that of space.
+    fn default() -> Self {
+        Self { translation: [0.0; D], rotation: NO_ROTATION }
+    }
+}
+
+impl<const D: usize> Pose<D> {
+    /// A point of space (m), as the shape sees it.
+    #[inline]
+    pub fn into_shape(&self, point: &Vector<D>) -> Vector<D> {
+        let apart = in_space(&subtract(point, &self.translation));
+        from_space(&rotate(&inverse(&self.rotation), &apart))
+    }
+
+    /// A point of the shape (m), in space.
+    #[inline]
+    pub fn into_space(&self, point: &Vector<D>) -> Vector<D> {
+        add(&self.turn(point), &self.translation)
+    }
+
+    /// A direction of the shape, in space.
+    #[inline]
+    pub fn turn(&self, direction: &Vector<D>) -> Vector<D> {
+        from_space(&rotate(&self.rotation, &in_space(direction)))
+    }
+}
