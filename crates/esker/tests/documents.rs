@@ -1,5 +1,6 @@
 //! The documents say what is there: folders of the architecture, a page for every method and every law, links.
 
+use esker::physics::Integrators;
 use esker::physics::laws::LAWS;
 use esker::prelude::Methods;
 use std::fs;
@@ -65,6 +66,15 @@ fn every_law_has_a_page_and_its_lines_in_the_tables() {
         let found = table.find(&row).unwrap_or_else(|| panic!("the table of laws lacks: {row}"));
         assert!(found > position, "the table of laws has {name} in another place");
         position = found;
+    }
+}
+
+#[test]
+fn every_integrator_has_its_line_in_the_guide() {
+    let page = read("docs/guide/motion.md");
+    for entry in Integrators::<3>::ALL {
+        let row = format!("| `{}` | {} |", entry.name, entry.summary);
+        assert!(page.contains(&row), "motion.md lacks: {row}");
     }
 }
 

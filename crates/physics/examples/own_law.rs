@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let iron = world.materials.add(Material { density: 7800.0, ..Material::default() })?;
     for [x, speed] in [[-0.02, 0.3], [0.02, -0.3]] {
         let velocity = [speed, 0.0, 0.0];
-        world.add(&Body { velocity, material: iron, ..Body::new([x, 0.0, 0.0], 0.005) });
+        world.add(&Body { velocity, material: iron, ..Body::new([x, 0.0, 0.0], 0.005) })?;
     }
     world.time_step = 1e-5;
     let mut nearest = f64::INFINITY;

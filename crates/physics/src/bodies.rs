@@ -88,6 +88,7 @@ pub struct Bodies<const D: usize> {
     pub foreseen: Vec<[Vector<D>; 2]>,
     /// The same for angular accelerations (rad/s²).
     pub foreseen_angular: Vec<[Vector<3>; 2]>,
+    pub(crate) follows_rotation: bool,
     pub(crate) next_id: u32,
     /// Counts what makes every list of pairs void: bodies added, removed, put elsewhere.
     pub(crate) changes: u64,
@@ -147,6 +148,7 @@ impl<const D: usize> Bodies<D> {
 
     /// Follows orientations from now on.
     pub fn follow_rotation(&mut self) {
+        self.follows_rotation = true;
         self.rotation.resize(self.len(), NO_ROTATION);
     }
 
@@ -175,7 +177,10 @@ impl<const D: usize> Bodies<D> {
                 column.push(first);
             }
         }
-        push(&mut self.rotation, NO_ROTATION);
+        match self.follows_rotation {
+            true => self.follow_rotation(),
+            false => push(&mut self.rotation, NO_ROTATION),
+        }
         push(&mut self.image, [0; D]);
         push(&mut self.begun, 0);
         push(&mut self.foreseen, [[0.0; D]; 2]);

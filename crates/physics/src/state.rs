@@ -60,6 +60,7 @@ state! {
     "bodies.begun" bodies.begun;
     "bodies.foreseen" bodies.foreseen;
     "bodies.foreseen_angular" bodies.foreseen_angular;
+    "bodies.follows_rotation" bodies.follows_rotation;
     "bodies.next_id" bodies.next_id;
     "bodies.changes" bodies.changes;
     "neighbors.start" neighbors.start;

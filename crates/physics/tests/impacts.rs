@@ -22,7 +22,7 @@ fn head_on(model: &str, pairing: Pairing, speed: f64) -> World<3> {
     for side in [-1.0, 1.0] {
         let position = [1.0005 * RADIUS * side, 0.0, 0.0];
         let velocity = [-0.5 * speed * side, 0.0, 0.0];
-        world.add(&Body { velocity, ..Body::new(position, RADIUS) });
+        world.add(&Body { velocity, ..Body::new(position, RADIUS) }).unwrap();
     }
     world
 }
@@ -232,10 +232,14 @@ fn oblique_impacts_rebound_at_the_angles_of_mindlin() {
         for (degrees, expected) in angles {
             let pairing = Pairing { restitution: 1.0, friction: 0.3, ..Pairing::default() };
             let mut world = world::<3>(&format!("hertz + {friction}"), pairing);
-            world.add(&Body { motion: Motion::Fixed, ..Body::new([-100.0, 0.0, 0.0], 100.0) });
+            world
+                .add(&Body { motion: Motion::Fixed, ..Body::new([-100.0, 0.0, 0.0], 100.0) })
+                .unwrap();
             let (sin, cos) = f64::to_radians(degrees).sin_cos();
             let velocity = [-1e-3 * cos, 1e-3 * sin, 0.0];
-            world.add(&Body { velocity, ..Body::new([1.0001 * RADIUS, 0.0, 0.0], RADIUS) });
+            world
+                .add(&Body { velocity, ..Body::new([1.0001 * RADIUS, 0.0, 0.0], RADIUS) })
+                .unwrap();
             world.time_step = 2e-7;
             collide(&mut world);
             let [x, y, _] = world.bodies.velocity[world.bodies.place_of(1).unwrap()];
@@ -259,8 +263,8 @@ fn spun(model: &str, axis: usize) -> World<3> {
     };
     let mut world = world::<3>(model, pairing);
     world.time_step = 2e-6;
-    world.add(&Body { motion: Motion::Fixed, ..Body::new([0.0; 3], RADIUS) });
-    world.add(&Body::new([2.0 * RADIUS - 1e-5, 0.0, 0.0], RADIUS));
+    world.add(&Body { motion: Motion::Fixed, ..Body::new([0.0; 3], RADIUS) }).unwrap();
+    world.add(&Body::new([2.0 * RADIUS - 1e-5, 0.0, 0.0], RADIUS)).unwrap();
     world.gravity = [-load() * world.bodies.inverse_mass[1], 0.0, 0.0];
     world.bodies.spin[1][axis] = 100.0;
     world
@@ -306,7 +310,9 @@ fn an_oblique_impact_in_the_plane_is_that_in_space() {
             position[0] = 1.0005 * RADIUS * side;
             velocity[0] = -0.5 * side;
             velocity[1] = 0.2 * side;
-            world.add(&Body { velocity, spin: [0.0, 0.0, 5.0], ..Body::new(position, RADIUS) });
+            world
+                .add(&Body { velocity, spin: [0.0, 0.0, 5.0], ..Body::new(position, RADIUS) })
+                .unwrap();
         }
         world.bodies.inverse_mass.fill(100.0);
         world.bodies.inverse_inertia.fill(2.5e6);

@@ -112,6 +112,20 @@ fn a_spinning_body_reaches_the_exact_angle() {
 }
 
 #[test]
+fn orientations_are_followed_from_before_the_first_body_to_after_the_last() {
+    let mut world = World::<3>::default();
+    world.materials.add(Material::default()).unwrap();
+    world.bodies.follow_rotation();
+    for _ in 0..2 {
+        world.add(&Body::new([0.0; 3], 1.0)).unwrap();
+        world.add(&Body::new([3.0; 3], 1.0)).unwrap();
+        world.step().unwrap();
+        assert_eq!(world.bodies.rotation.len(), 2);
+        world.bodies.retain(|_, _| false);
+    }
+}
+
+#[test]
 fn fixed_bodies_stay_and_driven_ones_go_on_whatever_the_force() {
     for name in names() {
         let mut world = swinging(name, 0.004);

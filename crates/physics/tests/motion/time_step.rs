@@ -2,6 +2,7 @@
 
 use crate::support::swinging;
 use esker_broad::Threads;
+use esker_physics::laws::{LAWS, Role};
 use esker_physics::{
     Body, Cause, Criterion, Integrators, Interval, Limit, Material, Motion, World,
 };
@@ -99,6 +100,21 @@ fn an_oscillation_grows_beyond_the_limit_of_the_integrator_and_not_below() {
         let limit = (entry.build)().stability();
         assert!(swing(entry.name, 0.98 * limit) < 20.0, "{}", entry.name);
         assert!(swing(entry.name, 1.05 * limit) > 1e6, "{}", entry.name);
+    }
+}
+
+#[test]
+fn every_normal_law_has_a_limit() {
+    for law in LAWS.iter().filter(|law| law.part.law().role() == Role::Normal) {
+        let mut world = beads();
+        world.model = format!("{} + viscous", law.name).parse().unwrap();
+        let criteria: Vec<_> =
+            world.longest_time_step().limits.iter().map(|limit| limit.criterion).collect();
+        let elastic =
+            [Criterion::Stiffness, Criterion::Damping, Criterion::ContactTime, Criterion::Rayleigh];
+        let expected = if law.name == "linear" { &elastic[..2] } else { &elastic[..] };
+        assert_eq!(criteria, expected, "{}", law.name);
+        world.run(100).unwrap();
     }
 }
 
