@@ -86,12 +86,14 @@ impl<const D: usize> World<D> {
         }
     }
 
-    /// Whether every position can be used, before detection takes them.
-    pub(crate) fn check_places(&self) -> Result<(), Cause> {
+    /// Whether every position and radius can be used: columns may have been written by hand.
+    pub(crate) fn check_bodies(&mut self) -> Result<(), Cause> {
+        self.detection.note_radii(&self.bodies);
+        let [smallest, _] = self.detection.radii(&self.bodies);
         let mut runs: Vec<_> = self.bodies.position.chunks(RUN).collect();
         let usable = self.threads.map_mut(&mut runs, |_, places| places_are_usable(places));
-        let culprit = || self.culprit().map_or(Ok(()), Err);
-        if usable.contains(&false) { culprit() } else { Ok(()) }
+        let usable = smallest > 0.0 && !usable.contains(&false);
+        if usable { Ok(()) } else { self.culprit().map_or(Ok(()), Err) }
     }
 
     /// Whether every velocity and spin is finite and nobody is too fast, from how far the fastest body
@@ -126,9 +128,9 @@ impl<const D: usize> World<D> {
         let (body, radius) = (bodies.id[place], bodies.radius[place]);
         let bad = |values: &[f64]| values.iter().position(|value| !is_usable(value));
         let columns = [
-            ("position", bodies.position[place].as_slice()),
             ("velocity", bodies.velocity[place].as_slice()),
             ("spin", bodies.spin[place].as_slice()),
+            ("position", bodies.position[place].as_slice()),
         ];
         for (what, values) in columns {
             let Some(axis) = bad(values) else { continue };

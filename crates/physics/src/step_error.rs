@@ -183,8 +183,7 @@ impl Cause {
             Self::BoxTooSmall { axis, length, needed } => write!(
                 f,
                 "the periodic box is {length:.4e} m long along {}; it must be longer than \
-                 {needed:.4e} m, or a body could meet another from both sides: make the box longer, or \
-                 the margin of detection smaller",
+                 {needed:.4e} m, or a body could meet another from both sides: make the box longer",
                 letter(*axis)
             ),
             Self::Detection(refused) => write!(f, "contact detection: {refused}"),

@@ -132,10 +132,10 @@ impl<const D: usize> World<D> {
         self.detect(moved)?;
         self.apply_forces(self.time_step);
         let moved = self.end(more);
-        self.time += self.time_step;
-        self.steps += 1;
         self.check_moved(moved)?;
         self.check_contacts()?;
+        self.time += self.time_step;
+        self.steps += 1;
         Ok(more.then_some(moved).filter(|_| self.goes_on()))
     }
 
@@ -145,8 +145,8 @@ impl<const D: usize> World<D> {
         self.remove_lost();
         self.remove_due();
         self.insert_due();
+        self.check_bodies()?;
         if !self.forces_known {
-            self.check_places()?;
             self.move_walls(0.0);
             self.detect(f64::INFINITY)?;
             self.apply_forces(0.0);
