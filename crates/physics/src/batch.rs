@@ -146,7 +146,9 @@ impl Batch {
     #[inline(always)]
     pub(crate) fn resolve_spheres(&mut self, rows: &Rows) {
         for k in 0..LANES {
-            self.set(k, &Contact::of_spheres(rows, k));
+            let geometry = Geometry::of_spheres(rows, k);
+            let motion = Motion::of_spheres(rows, k, &geometry.normal, geometry.overlap);
+            self.set(k, &geometry, &motion);
             for side in 0..2 {
                 for axis in 0..3 {
                     self.spin[side][axis][k] = rows.spin[side][k][axis];
@@ -157,22 +159,18 @@ impl Batch {
 
     /// Sets a lane to a contact without forces.
     #[inline(always)]
-    pub(crate) fn set(&mut self, k: usize, contact: &Contact) {
+    pub(crate) fn set(&mut self, k: usize, geometry: &Geometry, motion: &Motion) {
         self.adhesion[k] = 0.0;
         self.normal_force[k] = 0.0;
-        self.overlap[k] = contact.overlap;
-        self.reduced_radius[k] = contact.reduced_radius;
-        self.reduced_mass[k] = contact.reduced_mass;
-        self.normal_velocity[k] = contact.normal_velocity;
-        for side in 0..2 {
-            self.arm[side][k] = contact.arm[side];
-        }
-        for axis in 0..3 {
-            self.normal[axis][k] = contact.normal[axis];
-            self.tangent_velocity[axis][k] = contact.tangent_velocity[axis];
-            self.tangent_force[axis][k] = 0.0;
-            self.torque[axis][k] = 0.0;
-        }
+        self.overlap[k] = geometry.overlap;
+        self.reduced_radius[k] = geometry.reduced_radius;
+        self.reduced_mass[k] = geometry.reduced_mass;
+        self.normal_velocity[k] = motion.along;
+        set_lane(&mut self.arm, k, motion.arm);
+        set_lane(&mut self.normal, k, geometry.normal);
+        set_lane(&mut self.tangent_velocity, k, motion.across);
+        set_lane(&mut self.tangent_force, k, [0.0; 3]);
+        set_lane(&mut self.torque, k, [0.0; 3]);
     }
 
     /// The force on the first body, and the torques on the first and, changed in sign, the second.
@@ -188,50 +186,57 @@ impl Batch {
     }
 }
 
-/// The geometry and motion of one contact: what columns of a batch hold of it.
-pub(crate) struct Contact {
+/// Where and how deep two bodies touch: one lane of the columns of the same names.
+pub(crate) struct Geometry {
     pub(crate) normal: [f64; 3],
     pub(crate) overlap: f64,
     pub(crate) reduced_radius: f64,
     pub(crate) reduced_mass: f64,
-    pub(crate) arm: [f64; 2],
-    pub(crate) normal_velocity: f64,
-    pub(crate) tangent_velocity: [f64; 3],
 }
 
-impl Contact {
-    /// Two spheres that touch.
+impl Geometry {
+    /// Two spheres.
     #[inline(always)]
     pub(crate) fn of_spheres(rows: &Rows, k: usize) -> Self {
         let [dx, dy, dz, sum] = rows.apart[k];
         let inverse_mass = rows.velocity[k][3];
-        let radii = [rows.spin[0][k][3], rows.spin[1][k][3]];
         let distance = (dx * dx + dy * dy + dz * dz).sqrt();
         // Two centres in one place have no direction; any one will do to push them apart.
-        let (length, upright) = if distance > 0.0 { (distance, 0.0) } else { (1.0, 1.0) };
+        let (length, aside) = if distance > 0.0 { (distance, 0.0) } else { (1.0, 1.0) };
         // One division for three: they are what costs most here.
         let share = 1.0 / (length * sum * inverse_mass);
         let inverse = share * sum * inverse_mass;
-        let overlap = sum - distance;
-        let geometry = Self {
-            normal: [dx * inverse, dy * inverse, dz * inverse + upright],
-            overlap,
-            reduced_radius: radii[0] * radii[1] * (share * length * inverse_mass),
+        Self {
+            normal: [dx * inverse + aside, dy * inverse, dz * inverse],
+            overlap: sum - distance,
+            reduced_radius: rows.spin[0][k][3]
+                * rows.spin[1][k][3]
+                * (share * length * inverse_mass),
             reduced_mass: share * length * sum,
-            arm: [radii[0] - 0.5 * overlap, radii[1] - 0.5 * overlap],
-            normal_velocity: 0.0,
-            tangent_velocity: [0.0; 3],
-        };
-        geometry.with_motion(rows, k)
+        }
+    }
+}
+
+/// How two bodies move against each other where they touch.
+pub(crate) struct Motion {
+    pub(crate) arm: [f64; 2],
+    pub(crate) along: f64,
+    pub(crate) across: [f64; 3],
+}
+
+impl Motion {
+    /// Two spheres.
+    #[inline(always)]
+    pub(crate) fn of_spheres(rows: &Rows, k: usize, n: &[f64; 3], overlap: f64) -> Self {
+        let ([first, second], v) = ([rows.spin[0][k], rows.spin[1][k]], rows.velocity[k]);
+        Self::new([first, second], [first[3] - 0.5 * overlap, second[3] - 0.5 * overlap], &v, n)
     }
 
-    /// With the velocities at the point of contact along and across the normal.
+    /// From spins, arms, the difference of velocities, and the normal.
     #[inline(always)]
-    fn with_motion(self, rows: &Rows, k: usize) -> Self {
-        let (n, v) = (&self.normal, &rows.velocity[k]);
-        let [first, second] = [rows.spin[0][k], rows.spin[1][k]];
+    pub(crate) fn new(spin: [Row; 2], arm: [f64; 2], v: &Row, n: &[f64; 3]) -> Self {
         let w: [f64; 3] =
-            std::array::from_fn(|axis| self.arm[0] * first[axis] + self.arm[1] * second[axis]);
+            std::array::from_fn(|axis| arm[0] * spin[0][axis] + arm[1] * spin[1][axis]);
         // v₁ - v₂ - (a₁ ω₁ + a₂ ω₂) × n
         let v = [
             v[0] - (w[1] * n[2] - w[2] * n[1]),
@@ -239,8 +244,7 @@ impl Contact {
             v[2] - (w[0] * n[1] - w[1] * n[0]),
         ];
         let along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
-        let across = std::array::from_fn(|axis| v[axis] - along * n[axis]);
-        Self { normal_velocity: along, tangent_velocity: across, ..self }
+        Self { arm, along, across: std::array::from_fn(|axis| v[axis] - along * n[axis]) }
     }
 }
 

@@ -174,18 +174,21 @@ impl<const D: usize> TileForces<'_, D> {
     /// Fetches what the laws kept; it is zero for contacts that begin.
     #[inline(always)]
     fn recall(&self, batch: &mut Batch, names: &Names, count: usize) {
-        let stride = self.list.stride;
         let history = &*self.work.columns.history;
-        for k in 0..count {
-            let kept = &history[names.pair[k] as usize * stride..][..stride];
-            match kept {
-                // The commonest number of them, known to the compiler.
-                [x, y, z] => {
-                    batch.history[0][k] = *x;
-                    batch.history[1][k] = *y;
-                    batch.history[2][k] = *z;
+        match self.list.stride {
+            // The commonest number of them, known to the compiler.
+            3 => {
+                let (history, _) = history.as_chunks::<3>();
+                for k in 0..count {
+                    let [x, y, z] = history[names.pair[k] as usize];
+                    batch.history[0][k] = x;
+                    batch.history[1][k] = y;
+                    batch.history[2][k] = z;
                 }
-                _ => {
+            }
+            stride => {
+                for k in 0..count {
+                    let kept = &history[names.pair[k] as usize * stride..][..stride];
                     for (column, kept) in batch.history.iter_mut().zip(kept) {
                         column[k] = *kept;
                     }
@@ -197,16 +200,18 @@ impl<const D: usize> TileForces<'_, D> {
     /// Keeps what the laws want to know in the next step.
     #[inline(always)]
     fn keep(&mut self, batch: &Batch, names: &Names, count: usize) {
-        let stride = self.list.stride;
-        for k in 0..count {
-            let kept = &mut self.work.columns.history[names.pair[k] as usize * stride..][..stride];
-            match kept {
-                [x, y, z] => {
-                    *x = batch.history[0][k];
-                    *y = batch.history[1][k];
-                    *z = batch.history[2][k];
+        match self.list.stride {
+            3 => {
+                let (history, _) = self.work.columns.history.as_chunks_mut::<3>();
+                for k in 0..count {
+                    let kept = [0, 1, 2].map(|axis| batch.history[axis][k]);
+                    history[names.pair[k] as usize] = kept;
                 }
-                _ => {
+            }
+            stride => {
+                for k in 0..count {
+                    let pair = names.pair[k] as usize * stride;
+                    let kept = &mut self.work.columns.history[pair..][..stride];
                     for (kept, column) in kept.iter_mut().zip(&batch.history) {
                         *kept = column[k];
                     }

@@ -12,7 +12,7 @@
 //! below its limit.
 
 use crate::batch::{Batch, lane};
-use esker_geom::vector::{cross, dot};
+use esker_geom::vector::{add, cross, dot};
 
 /// A spring and a dashpot side by side, behind a slider. Forces may be torques, and lengths angles.
 pub(super) struct Slider {
@@ -52,13 +52,18 @@ impl Slider {
     #[inline(always)]
     pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
         let both = self.stiffness * self.time_step + self.damping;
+        let touching = if self.stiffness > 0.0 { 1.0 } else { 0.0 };
         let spring = displacement.map(|x| -(self.stiffness * x));
         let held: [f64; 3] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
         let Slip { slips, shorter, relaxing, softness } = self.slip(dot(&held, &held), both);
         let force = held.map(|held| held * shorter);
+        // The spring keeps a share of its force and takes the rest from the slider's. Without
+        // stiffness it keeps nothing.
+        let kept = if slips { relaxing } else { touching };
+        let taken = if slips { -softness * (1.0 - relaxing) } else { 0.0 };
+        let motion = if slips { 0.0 } else { touching * self.time_step };
         let after = std::array::from_fn(|axis| {
-            let slipped = -(softness * (force[axis] + relaxing * (spring[axis] - force[axis])));
-            if slips { slipped } else { displacement[axis] + self.time_step * rate[axis] }
+            kept * displacement[axis] + (taken * force[axis] + motion * rate[axis])
         });
         (force, after)
     }
@@ -109,8 +114,10 @@ pub(super) fn carry(kept: [f64; 3], normal: &[f64; 3], turn: f64) -> [f64; 3] {
     let flat: [f64; 3] = std::array::from_fn(|axis| kept[axis] - along * normal[axis]);
     let side = cross(normal, &flat);
     let turned: [f64; 3] = std::array::from_fn(|axis| flat[axis] + turn * side[axis]);
-    let (before, now) = (dot(&kept, &kept), dot(&turned, &turned));
-    // √(before / now) for the small angles of a step: 1 + (before - now) / (2 before).
+    // |flat|² = |kept|² - along², and the turn makes it 1 + turn² times as much. For the small angles
+    // of a step the root of before / now is 1 + (before - now) / (2 before).
+    let before = dot(&kept, &kept);
+    let now = (before - along * along) * (1.0 + turn * turn);
     let longer = if before > 0.0 { 1.5 - 0.5 * (now / before) } else { 0.0 };
     turned.map(|x| x * longer)
 }
@@ -119,8 +126,8 @@ pub(super) fn carry(kept: [f64; 3], normal: &[f64; 3], turn: f64) -> [f64; 3] {
 #[inline(always)]
 pub(super) fn carry_in(contacts: &Batch, k: usize, kept: [f64; 3]) -> [f64; 3] {
     let normal = lane(&contacts.normal, k);
-    let [first, second] = [0, 1].map(|side| dot(&lane(&contacts.spin[side], k), &normal));
-    carry(kept, &normal, 0.5 * contacts.time_step * (first + second))
+    let both = add(&lane(&contacts.spin[0], k), &lane(&contacts.spin[1], k));
+    carry(kept, &normal, 0.5 * contacts.time_step * dot(&both, &normal))
 }
 
 /// How fast the bodies roll over each other (rad/s): the difference of their spins across the

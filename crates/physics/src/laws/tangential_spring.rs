@@ -31,9 +31,7 @@ pub(super) fn spring_and_friction(contacts: &mut Batch, own: Own) {
         let before = carry_in(contacts, k, lane(&displacement, k));
         let (force, after) = slider.shear(before, lane(&contacts.tangent_velocity, k));
         add_lane(&mut contacts.tangent_force, k, force);
-        // Bodies within the reach of another law that do not touch remember nothing.
-        let touches = if slider.stiffness > 0.0 { 1.0 } else { 0.0 };
-        set_lane(&mut displacement, k, after.map(|x| x * touches));
+        set_lane(&mut displacement, k, after);
     }
     contacts.keep(own, &displacement);
 }

@@ -7,13 +7,13 @@
 use super::Wall;
 use super::contacts::{Kept, WallContact};
 use super::near::{CHUNK, WallContacts};
-use crate::batch::{Batch, Contact, LANES, set_lane};
+use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
 use crate::bodies::Bodies;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
 use esker_broad::Threads;
 use esker_geom::Vector;
-use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
+use esker_geom::vector::{add, cross, from_space, in_space, subtract};
 
 /// What bodies did to a wall.
 #[derive(Clone, Copy, Debug)]
@@ -137,20 +137,16 @@ impl<const D: usize> Place<'_, D> {
         let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
         let normal = in_space(&contact.normal);
         let surface = wall.surface_velocity(&contact.point, &contact.normal);
-        // v₁ - v₂ - a₁ ω₁ × n
-        let apart = in_space(&subtract(&bodies.velocity[body], &surface));
-        let velocity = subtract(&apart, &scale(&cross(spin, &normal), contact.distance));
-        let along = dot(&velocity, &normal);
-        let resolved = Contact {
+        let [x, y, z] = in_space(&subtract(&bodies.velocity[body], &surface));
+        let geometry = Geometry {
             normal,
             overlap: radius - contact.distance,
             reduced_radius: radius,
             reduced_mass: 1.0 / bodies.inverse_mass[body],
-            arm: [contact.distance, 0.0],
-            normal_velocity: along,
-            tangent_velocity: subtract(&velocity, &scale(&normal, along)),
         };
-        batch.set(lane, &resolved);
+        let spins = [[spin[0], spin[1], spin[2], 0.0], [0.0; 4]];
+        let motion = Motion::new(spins, [contact.distance, 0.0], &[x, y, z, 0.0], &normal);
+        batch.set(lane, &geometry, &motion);
         set_lane(&mut batch.spin[0], lane, *spin);
         set_lane(&mut batch.spin[1], lane, wall.spin);
         let (first, second) = (bodies.material[body], wall.material);
