@@ -5,9 +5,9 @@
 //!   records   [x y z r | v v v 1/m] [w w w r | · · · ·] [F F F · | T T T ·]   three cache lines
 //! ```
 //!
-//! A contact needs ten numbers of a body and gives it six. As columns they lie in eight places; as a
-//! record they are fetched and written together. A tile packs its own bodies and those outside that
-//! its rows name, and unpacks their sums.
+//! A contact needs ten numbers of a body and gives it six. As columns they lie in eight places; as
+//! a record they are fetched and written together. A tile packs its own bodies and those outside
+//! that its rows name, and unpacks their sums.
 
 use crate::batch::Row;
 use crate::bodies::Bodies;
