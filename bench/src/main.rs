@@ -44,7 +44,7 @@ enum Command {
     DemCase(dem::Case),
     /// Detections on one set and nothing else, for counting instructions
     Once(Once),
-    /// The sets, the peers and our methods
+    /// The sets, the peers, our methods and the scenes of `dem`
     List,
 }
 
@@ -149,7 +149,8 @@ fn list() -> Result<(), String> {
     let sets = sets::ALL.iter().map(|set| ["set", set.name, set.summary]);
     let peers = tools::PEERS.iter().map(|peer| ["peer", peer.name, peer.summary]);
     let methods = Methods::<3>::ALL.iter().map(|entry| ["method", entry.name, entry.summary]);
-    for [kind, name, summary] in sets.chain(peers).chain(methods) {
+    let scenes = dem::scenes::ALL.iter().map(|scene| ["scene", scene.name, scene.summary]);
+    for [kind, name, summary] in sets.chain(peers).chain(methods).chain(scenes) {
         report::print(&format!("{kind:<7} {name:<18} {summary}"))?;
     }
     Ok(())

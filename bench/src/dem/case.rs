@@ -22,7 +22,7 @@ pub struct Case {
     #[arg(value_parser = scenes::find)]
     scene: &'static Scene,
     #[arg(long)]
-    threads: usize,
+    threads: u16,
     #[arg(long)]
     steps: u64,
 }
@@ -30,7 +30,7 @@ pub struct Case {
 /// Runs the case and prints its outcome as one line of JSON.
 pub fn run(case: &Case) -> Result<(), String> {
     let mut world = world(case.scene, &scenes::folder()?)?;
-    world.threads = Threads::new(case.threads).map_err(words)?;
+    world.threads = Threads::new(case.threads.into()).map_err(words)?;
     world.run(WARM_UP).map_err(words)?;
     let (phases, rebuilds) = (world.phases.clone(), world.detection.rebuilds);
     let start = Instant::now();

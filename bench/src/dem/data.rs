@@ -4,37 +4,36 @@
 //!   LAMMPS, LIGGGHTS   Atoms # sphere: id type diameter density x y z;   Velocities: id v ω
 //!   YADE               the raw format of scenes.rs
 //! ```
-//!
-//! With many sizes atoms have five types, of an octave of radii each, the smallest and all below it first:
-//! LIGGGHTS bins its lists by type, LAMMPS by the size itself.
 
-use super::scenes::{DENSITY, Sphere};
-use std::io::{self, Write};
-
-/// Types of atoms in a scene of many sizes.
-const TYPES: i32 = 5;
+use super::scenes::{DENSITY, Sphere, Spheres};
+use std::io::{self, BufRead, Write};
 
 /// Spheres in a box from the origin, with its lengths (m).
 pub struct Filling {
     pub lengths: [f64; 3],
     pub spheres: Vec<Sphere>,
-    pub many_sizes: bool,
 }
 
 impl Filling {
+    /// Reads all spheres of a scene.
+    pub fn of(source: Spheres<impl BufRead>) -> Result<Self, String> {
+        let mut filling = Self { lengths: source.lengths, spheres: Vec::new() };
+        source.for_each(|sphere| {
+            filling.spheres.push(*sphere);
+            Ok(())
+        })?;
+        Ok(filling)
+    }
+
     /// Writes the data file of LAMMPS and LIGGGHTS.
     pub fn write_lammps(&self, to: &mut impl Write) -> io::Result<()> {
-        let types = if self.many_sizes { TYPES } else { 1 };
-        let largest = self.spheres.iter().map(|sphere| sphere.radius).fold(0.0, f64::max);
-        writeln!(to, "spheres\n\n{} atoms\n{types} atom types\n", self.spheres.len())?;
+        writeln!(to, "spheres\n\n{} atoms\n1 atom types\n", self.spheres.len())?;
         for (axis, length) in ["x", "y", "z"].iter().zip(self.lengths) {
             writeln!(to, "0 {length} {axis}lo {axis}hi")?;
         }
         writeln!(to, "\nAtoms # sphere\n")?;
         for (index, Sphere { center: [x, y, z], radius, .. }) in self.spheres.iter().enumerate() {
-            let octave = (largest / radius).log2().floor() as i32;
-            let kind = types - octave.clamp(0, types - 1);
-            writeln!(to, "{} {kind} {} {DENSITY} {x} {y} {z}", index + 1, 2.0 * radius)?;
+            writeln!(to, "{} 1 {} {DENSITY} {x} {y} {z}", index + 1, 2.0 * radius)?;
         }
         writeln!(to, "\nVelocities\n")?;
         for (index, Sphere { velocity: [u, v, w], .. }) in self.spheres.iter().enumerate() {
@@ -58,11 +57,10 @@ impl Filling {
 mod tests {
     use super::*;
 
-    fn filling(many_sizes: bool) -> Filling {
+    fn filling() -> Filling {
         let sphere =
             |radius| Sphere { center: [1.5, 2.0, 3.0], radius, velocity: [0.0, -0.25, 1e-3] };
-        let spheres = [1.0, 0.51, 0.5, 0.06, 0.01].map(sphere).into();
-        Filling { lengths: [4.0, 5.0, 6.5], spheres, many_sizes }
+        Filling { lengths: [4.0, 5.0, 6.5], spheres: [1.0, 0.51].map(sphere).into() }
     }
 
     fn lines(write: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> Vec<String> {
@@ -73,27 +71,18 @@ mod tests {
 
     #[test]
     fn the_data_file_is_as_lammps_reads_it() {
-        let written = lines(|to| filling(false).write_lammps(to));
-        let head = ["spheres", "", "5 atoms", "1 atom types", ""];
+        let written = lines(|to| filling().write_lammps(to));
+        let head = ["spheres", "", "2 atoms", "1 atom types", ""];
         let sides = ["0 4 xlo xhi", "0 5 ylo yhi", "0 6.5 zlo zhi", "", "Atoms # sphere", ""];
         assert_eq!(written[..11], [&head[..], &sides[..]].concat());
         assert_eq!(written[11..13], ["1 1 2 2500 1.5 2 3", "2 1 1.02 2500 1.5 2 3"]);
-        assert_eq!(written[16..20], ["", "Velocities", "", "1 0 -0.25 0.001 0 0 0"]);
-        assert_eq!(written.len(), 24);
-    }
-
-    #[test]
-    fn types_are_octaves_of_radii() {
-        let written = lines(|to| filling(true).write_lammps(to));
-        assert_eq!(written[3], "5 atom types");
-        let kinds: Vec<&str> =
-            written[11..16].iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
-        assert_eq!(kinds, ["5", "5", "4", "1", "1"]);
+        assert_eq!(written[13..17], ["", "Velocities", "", "1 0 -0.25 0.001 0 0 0"]);
+        assert_eq!(written.len(), 18);
     }
 
     #[test]
     fn the_raw_file_is_as_the_scenes() {
-        let written = lines(|to| filling(false).write_raw(to));
-        assert_eq!(written[..2], ["5 4 5 6.5", "1.5 2 3 1 0 -0.25 0.001"]);
+        let written = lines(|to| filling().write_raw(to));
+        assert_eq!(written[..2], ["2 4 5 6.5", "1.5 2 3 1 0 -0.25 0.001"]);
     }
 }

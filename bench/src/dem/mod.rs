@@ -14,18 +14,22 @@ mod case;
 mod data;
 mod lanes;
 mod outcome;
+mod peers;
 mod process;
 mod rows;
-mod scenes;
+pub mod scenes;
+mod stage;
 
 pub use case::{Case, run as run_case};
 
 use crate::{Stop, report};
 use data::Filling;
-use lanes::{Lane, Stage, lanes};
+use lanes::lanes;
+use process::program;
 use rows::Row;
 use scenes::Scene;
 use serde::Serialize;
+use stage::Stage;
 use std::path::{Path, PathBuf};
 
 /// Untimed steps before the timed ones.
@@ -41,13 +45,13 @@ pub struct Options {
     #[arg(long)]
     peers: bool,
     /// This program of LAMMPS; several are compared
-    #[arg(long, value_name = "PATH", requires = "peers")]
+    #[arg(long, value_name = "PATH", requires = "peers", value_parser = program)]
     lammps: Vec<PathBuf>,
     /// This program of LIGGGHTS
-    #[arg(long, value_name = "PATH", requires = "peers")]
+    #[arg(long, value_name = "PATH", requires = "peers", value_parser = program)]
     liggghts: Option<PathBuf>,
     /// This program of YADE
-    #[arg(long, value_name = "PATH", requires = "peers")]
+    #[arg(long, value_name = "PATH", requires = "peers", value_parser = program)]
     yade: Option<PathBuf>,
     /// Timed steps [default: as many as the scene says]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,8 +60,9 @@ pub struct Options {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     repeat: u16,
     /// Ours on so many threads, one row each; the first is the reference
-    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "N,…")]
-    threads: Vec<usize>,
+    #[arg(long, value_delimiter = ',', default_value = "1", value_name = "N,…",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Vec<u16>,
     /// Write the results to this file too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -87,9 +92,10 @@ pub fn run(options: &Options) -> Result<(), Stop> {
         let comparison = compare(options, scene, &folder)?;
         report::print(&comparison.text())?;
         comparisons.push(comparison);
-    }
-    if let Some(path) = &options.json {
-        report::write_json(path, false, &comparisons)?;
+        // After every scene: a run that is stopped keeps those it has.
+        if let Some(path) = &options.json {
+            report::write_json(path, false, &comparisons)?;
+        }
     }
     let wrong = comparisons.iter().map(|comparison| comparison.disagreements.len()).sum::<usize>();
     if wrong > 0 {
@@ -100,19 +106,13 @@ pub fn run(options: &Options) -> Result<(), Stop> {
 
 fn compare(options: &Options, scene: &'static Scene, folder: &Path) -> Result<Comparison, Stop> {
     let steps = options.steps.unwrap_or(scene.steps);
-    let stage = Stage::new(scene, steps, folder)?;
+    let stage = Stage::new(scene, steps)?;
     let spheres = scene.open(folder).map_err(Stop::input)?;
     let bodies = spheres.count;
     if options.peers {
-        let (lengths, many_sizes) = (spheres.lengths, scene.many_sizes);
-        let mut filling = Filling { lengths, spheres: Vec::with_capacity(bodies), many_sizes };
-        spheres.for_each(|sphere| {
-            filling.spheres.push(*sphere);
-            Ok(())
-        })?;
-        stage.write(&filling)?;
+        stage.prepare(folder, &Filling::of(spheres)?)?;
     }
-    let mut lanes: Vec<Lane> = lanes(options, bodies);
+    let mut lanes = lanes(options, bodies);
     for round in 0..options.repeat {
         report::note(&format!("{}: round {} of {}", scene.name, round + 1, options.repeat));
         lanes.iter_mut().try_for_each(|lane| lane.turn(&stage))?;

@@ -43,9 +43,9 @@ impl Outcome {
     /// Reads what LAMMPS or LIGGGHTS printed.
     pub fn of_lammps(text: &str, peak_bytes: u64) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
-        let loops = lines.iter().enumerate().filter_map(|(at, line)| Some((at, loop_line(line)?)));
-        let (at, (seconds, steps, bodies)) =
-            loops.filter(|(_, (_, steps, _))| *steps > 0).last()?;
+        let mut loops =
+            lines.iter().enumerate().filter_map(|(at, line)| Some((at, loop_line(line)?)));
+        let (at, (seconds, steps, bodies)) = loops.rfind(|(_, (_, steps, _))| *steps > 0)?;
         let after = &lines[at + 1..];
         let builds = after.iter().find_map(|line| line.strip_prefix("Neighbor list builds = "));
         let until = after.iter().position(|line| line.starts_with("Nlocal")).unwrap_or(0);

@@ -23,6 +23,12 @@ pub fn installed(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
+/// The program at a path, which holds in any folder; for the command line.
+pub fn program(path: &str) -> Result<PathBuf, String> {
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    if path.is_file() { Ok(path) } else { Err("no such program".into()) }
+}
+
 /// A command that keeps to the second core, or to the only one, where `taskset` can do that.
 pub fn on_one_core(program: &Path) -> Command {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -104,7 +104,9 @@ pub fn table(rows: &[Row]) -> String {
         let shares: Vec<String> =
             shares.map(|(name, share)| format!("{name} {:.0} %", 100.0 * share)).collect();
         let remark = row.missing.clone().unwrap_or(shares.join(", "));
-        below += &format!("  {}: {remark}\n", row.name);
+        if !remark.is_empty() {
+            below += &format!("  {}: {remark}\n", row.name);
+        }
     }
     columns(lines) + "\n" + &below
 }

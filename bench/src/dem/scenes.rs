@@ -34,7 +34,7 @@ pub struct Scene {
     pub steps: u64,
     /// The skin (m) of the peers' lists: the fastest we found; ours tunes itself.
     pub skin: f64,
-    /// Whether radii differ by much: peers are then used in their ways for that.
+    /// Whether radii differ by much: LAMMPS then has bins for each size.
     pub many_sizes: bool,
 }
 
@@ -198,17 +198,16 @@ impl<R: BufRead> Spheres<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dem::data::Filling;
 
     const RAW: &str = "2 10 20 30\n1 2 3 0.5 4 5 6\n7 8 9 0.25 0 0 -1e-3\n";
 
+    fn open(scene: &str, text: &'static str) -> Result<Spheres<&'static [u8]>, String> {
+        Spheres::read(find(scene)?, "RAW".into(), text.as_bytes())
+    }
+
     fn read(scene: &str, text: &'static str) -> Result<Vec<Sphere>, String> {
-        let mut found = Vec::new();
-        let spheres = Spheres::read(find(scene)?, "RAW".into(), text.as_bytes())?;
-        spheres.for_each(|sphere| {
-            found.push(*sphere);
-            Ok(())
-        })?;
-        Ok(found)
+        Filling::of(open(scene, text)?).map(|filling| filling.spheres)
     }
 
     #[test]
@@ -219,7 +218,7 @@ mod tests {
             plain[1],
             Sphere { center: [7.0, 8.0, 9.0], radius: 0.25, velocity: [0.0, 0.0, -1e-3] }
         );
-        let tiled = Spheres::read(find("sbed1m").unwrap(), String::new(), RAW.as_bytes()).unwrap();
+        let tiled = open("sbed1m", RAW).unwrap();
         assert_eq!((tiled.count, tiled.lengths), (20, [50.0, 40.0, 30.0]));
         let tiled = read("sbed1m", RAW).unwrap();
         assert_eq!(tiled.len(), 20);
