@@ -97,7 +97,7 @@ impl Neighbors {
         &mut self,
         bodies: &Bodies<D>,
         found: Found,
-        remembered: &Remembered,
+        remembered: Remembered,
         history: &[Symmetry],
     ) {
         self.fill_rows(bodies.len(), &found);
@@ -106,6 +106,7 @@ impl Neighbors {
         self.touching = vec![0; self.other.len()];
         self.history = vec![0.0; self.other.len() * self.stride];
         remembered.give_back(self, bodies, history);
+        drop(remembered);
         self.ids.clone_from(&bodies.id);
         self.cut_tiles(bodies.len());
     }
