@@ -1,7 +1,8 @@
-//! esker's contact detection beside the libraries one would take instead, on the same sets, in one
-//! run. `README.md` says how to read the tables.
+//! esker beside what one would take instead: its contact detection on the same sets, its step on the same
+//! scenes, in one run. `README.md` says how to read the tables.
 
 mod compare;
+mod dem;
 mod report;
 mod rounds;
 mod scaling;
@@ -16,7 +17,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Contact detection side by side with its peers, in one run
+/// Contact detection and the step side by side with their peers, in one run
 #[derive(Parser)]
 #[command(name = "esker-bench", version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -36,9 +37,14 @@ enum Command {
     Flat(scaling::Options),
     /// Many sizes beside equal sizes with as many pairs
     Sizes(scaling::Options),
+    /// The step of the discrete element method beside LAMMPS, LIGGGHTS and YADE
+    Dem(dem::Options),
+    /// Ours on one scene, for `dem`, which starts it for each turn
+    #[command(hide = true)]
+    DemCase(dem::Case),
     /// Detections on one set and nothing else, for counting instructions
     Once(Once),
-    /// The sets, the peers and our methods
+    /// The sets, the peers, our methods and the scenes of `dem`
     List,
 }
 
@@ -85,24 +91,48 @@ struct Once {
     repeat: usize,
 }
 
+/// Why the program stops.
+struct Stop {
+    /// The exit code: 1 a run failed, 2 the input was wrong.
+    code: u8,
+    message: String,
+}
+
+impl Stop {
+    fn input(message: String) -> Self {
+        Self { code: 2, message }
+    }
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Self { code: 1, message }
+    }
+}
+
 fn main() -> ExitCode {
-    let line = CommandLine::parse();
-    let done = match &line.command {
-        None => compare::run(&line.compare),
-        Some(Command::Compare(options)) => compare::run(options),
-        Some(Command::Linear(options)) => scaling::linear(options),
-        Some(Command::Flat(options)) => scaling::flat(options),
-        Some(Command::Sizes(options)) => scaling::sizes(options),
-        Some(Command::Once(options)) => once(options),
-        Some(Command::List) => list(),
-    };
-    match done {
+    match execute(&CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            report::note(&format!("error: {error}"));
-            ExitCode::FAILURE
+        Err(Stop { code, message }) => {
+            report::note(&format!("error: {message}"));
+            ExitCode::from(code)
         }
     }
+}
+
+fn execute(line: &CommandLine) -> Result<(), Stop> {
+    match &line.command {
+        None => compare::run(&line.compare)?,
+        Some(Command::Compare(options)) => compare::run(options)?,
+        Some(Command::Linear(options)) => scaling::linear(options)?,
+        Some(Command::Flat(options)) => scaling::flat(options)?,
+        Some(Command::Sizes(options)) => scaling::sizes(options)?,
+        Some(Command::Dem(options)) => dem::run(options)?,
+        Some(Command::DemCase(case)) => dem::run_case(case)?,
+        Some(Command::Once(options)) => once(options)?,
+        Some(Command::List) => list()?,
+    }
+    Ok(())
 }
 
 fn once(options: &Once) -> Result<(), String> {
@@ -119,7 +149,8 @@ fn list() -> Result<(), String> {
     let sets = sets::ALL.iter().map(|set| ["set", set.name, set.summary]);
     let peers = tools::PEERS.iter().map(|peer| ["peer", peer.name, peer.summary]);
     let methods = Methods::<3>::ALL.iter().map(|entry| ["method", entry.name, entry.summary]);
-    for [kind, name, summary] in sets.chain(peers).chain(methods) {
+    let scenes = dem::scenes::ALL.iter().map(|scene| ["scene", scene.name, scene.summary]);
+    for [kind, name, summary] in sets.chain(peers).chain(methods).chain(scenes) {
         report::print(&format!("{kind:<7} {name:<18} {summary}"))?;
     }
     Ok(())

@@ -49,12 +49,6 @@ impl<const D: usize> Detector<D> {
         self.known = Some(objects.len());
     }
 
-    /// Takes the objects as a new set, whatever came before.
-    pub fn take_anew(&mut self, objects: &Objects<D>) {
-        self.method.init(objects);
-        self.known = Some(objects.len());
-    }
-
     /// All overlapping pairs of the objects last taken.
     pub fn pairs(&mut self, objects: &Objects<D>) -> &PairList {
         self.assert_known(objects);

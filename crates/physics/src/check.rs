@@ -105,11 +105,7 @@ impl<const D: usize> World<D> {
 
     /// Whether nobody overlaps too far, and nobody left.
     pub(crate) fn check_contacts(&self) -> Result<(), Cause> {
-        let [smallest, _] = self.detection.radii(&self.bodies);
-        // Two large bodies may overlap by more than a small one's radius: then each pair is looked
-        // at.
-        if let Some(cause) = (self.largest_overlap() > smallest).then(|| self.too_deep()).flatten()
-        {
+        if let Some(cause) = self.forces.too_deep().then(|| self.too_deep()).flatten() {
             return Err(cause);
         }
         match self.bounds {

@@ -16,10 +16,10 @@
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
-use crate::neighbors::Neighbors;
+use crate::neighbors::{Found, Neighbors};
 use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
-use esker_broad::{Detector, Method, Objects, Refused, Threads};
+use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
 
 /// What making a list costs for each body, in steps through one pair of it (B / c above).
@@ -39,7 +39,7 @@ pub struct Detection<const D: usize> {
     pub margin: Option<f64>,
     /// How many lists were made.
     pub rebuilds: u64,
-    detector: Option<(Method, Detector<D>)>,
+    explanation: Option<String>,
     /// The margin of the present list (m).
     pub(crate) present: f64,
     /// The bodies when the list was made.
@@ -50,7 +50,6 @@ pub struct Detection<const D: usize> {
     /// The smallest and the largest radius (m) when the list was made.
     radii: [f64; 2],
     pub(crate) steps: u64,
-    thick: Vec<f64>,
 }
 
 /// What detection needs to know beside the bodies.
@@ -70,14 +69,13 @@ impl<const D: usize> Default for Detection<D> {
             method: "auto".parse().expect("auto is in the list"),
             margin: None,
             rebuilds: 0,
-            detector: None,
+            explanation: None,
             present: 0.0,
             then: Vec::new(),
             changes: u64::MAX,
             spare: 0.0,
             radii: [0.0; 2],
             steps: 0,
-            thick: Vec::new(),
         }
     }
 }
@@ -104,7 +102,7 @@ impl<const D: usize> Detection<D> {
 
     /// What the method decided and why.
     pub fn explain(&self) -> Option<String> {
-        self.detector.as_ref().and_then(|(_, detector)| detector.explain())
+        self.explanation.clone()
     }
 
     /// Makes the list anew if a contact might be missing from it; says whether it did.
@@ -155,29 +153,10 @@ impl<const D: usize> Detection<D> {
     ) -> Result<(), Refused> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies);
+        let remembered = neighbors.take_out();
+        let found = self.find(bodies, around)?;
+        neighbors.rebuild(bodies, found, remembered, around.history);
         self.then.clone_from(&bodies.position);
-        let grown = self.present + 0.5 * around.reach;
-        self.thick.clear();
-        self.thick.extend(bodies.radius.iter().map(|radius| radius + grown));
-        let mut centers = std::mem::take(&mut self.then);
-        let images = add_images(&mut centers, &mut self.thick, around.periodic);
-        let fixed: Vec<bool> = match bodies.inverse_mass.contains(&0.0) {
-            false => Vec::new(),
-            true => {
-                let of_images = images.iter().map(|&body| body as usize);
-                let places = (0..bodies.len()).chain(of_images);
-                places.map(|place| !bodies.is_free(place)).collect()
-            }
-        };
-        let mut objects = Objects::new_on(around.threads, &centers, &self.thick)?;
-        if !fixed.is_empty() {
-            objects = objects.with_fixed(&fixed)?;
-        }
-        let detector = detector_by(&mut self.detector, &self.method, around.threads);
-        detector.take_anew(&objects);
-        neighbors.rebuild(bodies, detector.pairs(&objects), &images, around.history);
-        centers.truncate(bodies.len());
-        self.then = centers;
         self.changes = bodies.changes;
         self.spare = self.present * USED;
         self.note_radii(bodies);
@@ -185,22 +164,38 @@ impl<const D: usize> Detection<D> {
         self.rebuilds += 1;
         Ok(())
     }
+
+    /// The method's pairs of thick bodies. Its memory is given back at once: a list lasts for many
+    /// steps.
+    fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
+        let grown = self.present + 0.5 * around.reach;
+        let mut thick: Vec<f64> = bodies.radius.iter().map(|radius| radius + grown).collect();
+        // The place of then is not needed until it is now.
+        let mut centers = std::mem::take(&mut self.then);
+        centers.clone_from(&bodies.position);
+        let images = add_images(&mut centers, &mut thick, around.periodic);
+        let fixed = fixed_flags(bodies, &images);
+        let mut objects = Objects::new_on(around.threads, &centers, &thick)?;
+        if !fixed.is_empty() {
+            objects = objects.with_fixed(&fixed)?;
+        }
+        let mut method = self.method.build(around.threads);
+        method.init(&objects);
+        let mut pairs = PairList::default();
+        find_pairs(method.as_ref(), &objects, around.threads, &mut pairs);
+        self.explanation = method.explain();
+        self.then = centers;
+        Ok(Found { pairs, images })
+    }
 }
 
-/// The detector there is, or a new one if the method or the threads have changed.
-fn detector_by<'a, const D: usize>(
-    present: &'a mut Option<(Method, Detector<D>)>,
-    method: &Method,
-    threads: &Threads,
-) -> &'a mut Detector<D> {
-    let fits = |(by, detector): &(Method, Detector<D>)| {
-        by == method && detector.threads().count() == threads.count()
-    };
-    if !present.as_ref().is_some_and(fits) {
-        *present = None;
+/// Which bodies and images no force moves; nothing if there are none.
+fn fixed_flags<const D: usize>(bodies: &Bodies<D>, images: &[u32]) -> Vec<bool> {
+    if !bodies.inverse_mass.contains(&0.0) {
+        return Vec::new();
     }
-    let build = || (method.clone(), Detector::with(method, threads.clone()));
-    &mut present.get_or_insert_with(build).1
+    let places = (0..bodies.len()).chain(images.iter().map(|&body| body as usize));
+    places.map(|place| !bodies.is_free(place)).collect()
 }
 
 /// The farthest any body is from where it was.

@@ -65,6 +65,8 @@ pub(crate) struct TileSums<const D: usize> {
     pub(crate) torque: Vec<Vector<3>>,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
+    /// The largest overlap less the smaller radius (m), if above zero.
+    pub(crate) beyond: f64,
 }
 
 /// A tile at work: the columns it may write.
@@ -91,6 +93,11 @@ pub(crate) struct Forces<const D: usize> {
 }
 
 impl<const D: usize> Forces<D> {
+    /// Whether two bodies overlap by more than the smaller radius.
+    pub(crate) fn too_deep(&self) -> bool {
+        self.sums.iter().any(|sums| sums.beyond > 0.0)
+    }
+
     /// Sets the force and torque of every body to the sum over its contacts.
     pub(crate) fn update(
         &mut self,

@@ -37,6 +37,7 @@ mod phases;
 mod processor;
 mod records;
 mod regions;
+mod remembered;
 mod removal;
 mod run;
 mod space_order;

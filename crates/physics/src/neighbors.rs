@@ -1,10 +1,10 @@
 //! The list of near pairs, as compressed rows, with the history of contacts beside it.
 //!
 //! ```text
-//!   row of body i:   start[i] .. start[i+1]       every pair once, in the row of the smaller place,
-//!   other            j₀  j₁  j₂ …   (j > i)       rows sorted: the list is the same whichever
-//!   touching          1   0   1                   method found the pairs
-//!   history          ξ₀  ·   ξ₂                   zero where the pair did not touch in the last step
+//!   row of body i:   start[i] .. start[i+1]     every pair once, in the row of the smaller place,
+//!   other            j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
+//!   touching          1   0   1                 method found the pairs
+//!   history          ξ₀  ·   ξ₂                 zero where the pair did not touch in the last step
 //! ```
 //!
 //! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a
@@ -14,6 +14,7 @@
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
+use crate::remembered::Remembered;
 use esker_broad::PairList;
 use std::ops::Range;
 
@@ -59,11 +60,12 @@ impl Tile {
     }
 }
 
-/// What became of contacts that ended or went on, taken out of a list.
-struct Remembered {
-    start: Vec<u32>,
-    other: Vec<u32>,
-    history: Vec<f64>,
+/// What detection found.
+pub(crate) struct Found {
+    /// Pairs of bodies, and of bodies and images of bodies, which are numbered from the bodies on.
+    pub(crate) pairs: PairList,
+    /// Whose images they are.
+    pub(crate) images: Vec<u32>,
 }
 
 impl Neighbors {
@@ -82,99 +84,39 @@ impl Neighbors {
         self.start[body] as usize..self.start[body + 1] as usize
     }
 
+    /// Takes out what touching contacts remember, and gives the rest of the memory back: detection
+    /// needs it now.
+    pub(crate) fn take_out(&mut self) -> Remembered {
+        let remembered = Remembered::of(self);
+        *self = Self { ids: std::mem::take(&mut self.ids), ..Self::default() };
+        remembered
+    }
+
     /// Takes new pairs of the bodies, which may have been sorted, added and removed since; contacts
-    /// that touched keep their history.
+    /// that touched get back what they remember.
     ///
     /// Pairs may name images of bodies: their numbers follow those of the bodies, and `images` has
     /// the body of each.
     pub(crate) fn rebuild<const D: usize>(
         &mut self,
         bodies: &Bodies<D>,
-        pairs: &PairList,
-        images: &[u32],
+        found: Found,
+        remembered: Remembered,
         history: &[Symmetry],
     ) {
-        let remembered = self.remember();
-        let in_order = self.ids == bodies.id;
-        self.fill_rows(bodies.len(), pairs, images);
+        self.fill_rows(bodies.len(), &found);
+        drop(found);
         self.stride = history.len();
-        self.touching.clear();
-        self.touching.resize(self.other.len(), 0);
-        self.history.clear();
-        self.history.resize(self.other.len() * self.stride, 0.0);
-        match remembered.history.len() == remembered.other.len() * self.stride {
-            true if in_order => self.recall_in_order(&remembered),
-            true => self.recall(&remembered, bodies, history),
-            false => (),
-        }
+        self.touching = vec![0; self.other.len()];
+        self.history = vec![0.0; self.other.len() * self.stride];
+        remembered.give_back(self, bodies, history);
+        drop(remembered);
         self.ids.clone_from(&bodies.id);
         self.cut_tiles(bodies.len());
     }
 
-    /// The contacts that touched, and nothing else: a fraction of the list.
-    fn remember(&self) -> Remembered {
-        let touched = self.touching.iter().filter(|&&touching| touching != 0).count();
-        let mut start = Vec::with_capacity(self.start.len());
-        let mut other = Vec::with_capacity(touched);
-        let mut history = Vec::with_capacity(touched * self.stride);
-        start.push(0);
-        for body in 0..self.ids.len() {
-            for pair in self.row(body).filter(|&pair| self.touching[pair] != 0) {
-                other.push(self.other[pair]);
-                history.extend_from_slice(&self.history[pair * self.stride..][..self.stride]);
-            }
-            start.push(other.len() as u32);
-        }
-        Remembered { start, other, history }
-    }
-
-    /// Gives contacts their history back when no body has changed its place: old and new rows are
-    /// sorted alike.
-    fn recall_in_order(&mut self, remembered: &Remembered) {
-        for body in 0..self.ids.len() {
-            let mut old = remembered.row(body);
-            for pair in self.row(body) {
-                while old.start < old.end && remembered.other[old.start] < self.other[pair] {
-                    old.start += 1;
-                }
-                if old.start < old.end && remembered.other[old.start] == self.other[pair] {
-                    self.touching[pair] = 1;
-                    let then = &remembered.history[old.start * self.stride..][..self.stride];
-                    self.history[pair * self.stride..][..self.stride].copy_from_slice(then);
-                }
-            }
-        }
-    }
-
-    /// Gives contacts their history back, wherever the bodies are now.
-    fn recall<const D: usize>(
-        &mut self,
-        remembered: &Remembered,
-        bodies: &Bodies<D>,
-        symmetry: &[Symmetry],
-    ) {
-        let mut place = vec![u32::MAX; bodies.next_id() as usize];
-        for (body, &id) in self.ids.iter().enumerate() {
-            place[id as usize] = body as u32;
-        }
-        for body in 0..bodies.len() {
-            let first = place[bodies.id[body] as usize];
-            for pair in self.row(body) {
-                let second = place[bodies.id[self.other[pair] as usize] as usize];
-                let Some(old) = remembered.find(first, second) else { continue };
-                self.touching[pair] = 1;
-                let now = &mut self.history[pair * self.stride..][..self.stride];
-                let then = &remembered.history[old * self.stride..][..self.stride];
-                for ((now, then), symmetry) in now.iter_mut().zip(then).zip(symmetry) {
-                    let swapped = first > second && *symmetry == Symmetry::Odd;
-                    *now = if swapped { -then } else { *then };
-                }
-            }
-        }
-    }
-
     /// Sorts pairs into rows, and rows by the other body.
-    fn fill_rows(&mut self, bodies: usize, pairs: &PairList, images: &[u32]) {
+    fn fill_rows(&mut self, bodies: usize, Found { pairs, images }: &Found) {
         let real = |index: u32| match (index as usize).checked_sub(bodies) {
             Some(image) => images[image],
             None => index,
@@ -269,20 +211,4 @@ fn pair_of_bodies(a: u32, b: u32, bodies: usize, real: impl Fn(u32) -> u32) -> O
     }
     let body = real(b);
     ((a as usize) < bodies && a < body).then_some([a, body])
-}
-
-impl Remembered {
-    fn row(&self, body: usize) -> Range<usize> {
-        self.start[body] as usize..self.start[body + 1] as usize
-    }
-
-    /// The contact of two bodies by their places in the old list.
-    fn find(&self, first: u32, second: u32) -> Option<usize> {
-        if first == u32::MAX || second == u32::MAX {
-            return None;
-        }
-        let row = self.row(first.min(second) as usize);
-        let other = first.max(second);
-        Some(row.start + self.other[row].iter().position(|&found| found == other)?)
-    }
 }

@@ -28,6 +28,8 @@ struct Names {
     pushes: [[Row; LANES]; 3],
     /// The largest overlap of each lane so far.
     deepest: Column,
+    /// The largest overlap less the smaller radius.
+    beyond: Column,
 }
 
 /// The job of one tile.
@@ -64,6 +66,7 @@ impl<const D: usize> TileForces<'_, D> {
             self.evaluate(&mut batch, &mut rows, &mut names, found);
         }
         self.work.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
+        self.work.sums.beyond = names.beyond.into_iter().fold(0.0, f64::max);
         let Tile { bodies, outside } = self.work.tile;
         self.records.unpack(0, self.work.columns.force, self.work.columns.torque);
         let TileSums { force, torque, .. } = &mut *self.work.sums;
@@ -125,9 +128,12 @@ impl<const D: usize> TileForces<'_, D> {
         self.add(names, count);
         self.work.sums.contacts += count;
         // Lanes without a contact hold one of an earlier batch of this tile, which does no harm.
+        let most = |so_far: f64, now: f64| if now > so_far { now } else { so_far };
         for k in 0..LANES {
             let overlap = batch.overlap[k];
-            names.deepest[k] = if overlap > names.deepest[k] { overlap } else { names.deepest[k] };
+            let smaller = rows.spin[0][k][3].min(rows.spin[1][k][3]);
+            names.deepest[k] = most(names.deepest[k], overlap);
+            names.beyond[k] = most(names.beyond[k], overlap - smaller);
         }
     }
 
@@ -261,6 +267,7 @@ impl Names {
             materials: [usize::MAX; LANES],
             pushes: [[[0.0; 4]; LANES]; 3],
             deepest: [0.0; LANES],
+            beyond: [0.0; LANES],
         }
     }
 }

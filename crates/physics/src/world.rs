@@ -64,7 +64,7 @@ pub struct World<const D: usize> {
     pub threads: Threads,
     /// Where the time went.
     pub phases: Phases,
-    forces: Forces<D>,
+    pub(crate) forces: Forces<D>,
     coefficients: Vec<f64>,
     pub(crate) forces_known: bool,
     pub(crate) pace: Pace,

@@ -1,8 +1,8 @@
 //! A pass over the bodies in runs of fixed length, shared out among threads.
 //!
 //! ```text
-//!   bodies   |  0 … 4095  |  4096 … 8191  |  … |     whoever is free takes the next run; the result
-//!   run            0              1                  for a body depends on that body alone
+//!   bodies   |  0 … 4095  |  4096 … 8191  |  … |    whoever is free takes the next run; the
+//!   run            0              1                 result for a body depends on that body alone
 //! ```
 
 use super::Interval;

@@ -1,0 +1,118 @@
+//! The same state, bit by bit: for any number of threads, any method of detection, any way to make
+//! the same steps, and for the commonest model as parts and as one loop.
+
+use esker_broad::{Methods, Threads};
+use esker_geom::Aabb;
+use esker_physics::laws::{LAWS, Part};
+use esker_physics::shapes::{InnerBox, Plane};
+use esker_physics::{Body, Material, Model, Motion, Pairing, StateColumn, Wall, WallMotion, World};
+use std::sync::Arc;
+
+/// Grains of two materials and many sizes that fall in a shaken box onto a slope, with a fixed and a
+/// driven body among them.
+fn grains(count: usize) -> World<3> {
+    let mut world = World::<3>::default();
+    for (name, young) in [("soft", 2e6), ("hard", 5e6)] {
+        let material = Material { name: name.into(), young, ..Material::default() };
+        world.materials.add(material).unwrap();
+    }
+    world.materials.pair(0, 1, Pairing { friction: 0.2, ..Pairing::default() }).unwrap();
+    let side = (count as f64).cbrt().ceil() as usize;
+    for index in 0..count {
+        let cell = [index % side, index / side % side, index / (side * side)];
+        let wobble = |axis: usize| 0.02 * ((7 * index + 3 * axis) as f64).sin();
+        let position = std::array::from_fn(|axis| 0.25 * (cell[axis] as f64 + 0.6) + wobble(axis));
+        let radius = 0.06 + 0.05 * (index as f64 * 0.37).sin().abs();
+        let motion = match index {
+            5 => Motion::Fixed,
+            9 => Motion::Driven,
+            _ => Motion::Free,
+        };
+        let velocity = [(index as f64).cos(), (index as f64).sin(), -1.0];
+        let material = (index % 2) as u16;
+        let body = Body { velocity, material, motion, ..Body::new(position, radius) };
+        world.add(&body).unwrap();
+    }
+    let high = [0.25 * side as f64 + 0.2; 3];
+    let shaken = InnerBox::new(Aabb { low: [0.0; 3], high }).unwrap();
+    let direction = [1.0, 0.0, 0.0];
+    let shake = WallMotion::Oscillate { direction, amplitude: 0.02, frequency: 5.0, phase: 0.0 };
+    world.add_wall(Wall::new("box", shaken).moving(shake)).unwrap();
+    world.add_wall(Wall::new("slope", Plane::new([0.0; 3], [0.2, 0.1, 1.0]).unwrap())).unwrap();
+    world.gravity = [0.0, 0.0, -9.81];
+    world.time_step = 2e-4;
+    world
+}
+
+fn state(world: &World<3>) -> Vec<StateColumn<'static>> {
+    world.columns().into_iter().map(StateColumn::into_owned).collect()
+}
+
+fn assert_same(one: &World<3>, other: &World<3>, what: &str) {
+    for (one, other) in state(one).iter().zip(&state(other)) {
+        assert_eq!(one.name, other.name);
+        assert!(one == other, "{what}: column {} differs", one.name);
+    }
+}
+
+const STEPS: u64 = 300;
+
+#[test]
+fn any_number_of_threads() {
+    // More bodies than a tile and a run have.
+    let run = |threads: usize| {
+        let mut world = grains(6000);
+        world.threads = Threads::new(threads).unwrap();
+        world.run(STEPS).unwrap();
+        world
+    };
+    let one = run(1);
+    assert!(one.contacts() > 500 && one.detection.rebuilds > 3, "{}", one.contacts());
+    for threads in [2, 8] {
+        assert_same(&run(threads), &one, &format!("{threads} threads"));
+    }
+}
+
+#[test]
+fn any_method_of_detection() {
+    let run = |method: &str| {
+        let mut world = grains(400);
+        world.detection.method = method.parse().unwrap();
+        world.run(STEPS).unwrap();
+        world
+    };
+    let oracle = run("bounding-volume");
+    assert!(oracle.contacts() > 100 && oracle.detection.rebuilds > 3);
+    for entry in Methods::<3>::ALL {
+        assert_same(&run(entry.name), &oracle, entry.name);
+    }
+}
+
+#[test]
+fn many_steps_at_once_or_one_by_one() {
+    for integrator in ["velocity-verlet", "leapfrog", "predictor-corrector", "symplectic-euler"] {
+        let (mut at_once, mut one_by_one) = (grains(200), grains(200));
+        at_once.set_integrator(integrator).unwrap();
+        one_by_one.set_integrator(integrator).unwrap();
+        at_once.run(STEPS).unwrap();
+        (0..STEPS).for_each(|_| one_by_one.step().unwrap());
+        assert_same(&at_once, &one_by_one, integrator);
+    }
+}
+
+/// A law from outside is never part of the one loop: the model then goes through its parts.
+#[test]
+fn the_commonest_model_in_one_loop_and_as_parts() {
+    let names = ["hertz", "tsuji", "mindlin"];
+    let part = |name: &str| LAWS.iter().find(|entry| entry.name == name).unwrap().part.clone();
+    let parts = names.map(|name| match (name, part(name)) {
+        ("mindlin", Part::Mindlin(law)) => (name.to_string(), Part::Own(Arc::new(law))),
+        (_, part) => (name.to_string(), part),
+    });
+    let mut fused = grains(1000);
+    let mut as_parts = grains(1000);
+    as_parts.model = Model::new(parts.into()).unwrap();
+    fused.run(STEPS).unwrap();
+    as_parts.run(STEPS).unwrap();
+    assert_same(&fused, &as_parts, "parts");
+}
