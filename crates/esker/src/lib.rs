@@ -1,8 +1,8 @@
 //! Simulation of large numbers of bodies that touch, with contact detection as its heart.
 //!
 //! This crate is the door: it re-exports the others under one name. [`physics`] is the engine: a
-//! [`World`](physics::World) of bodies and walls that is stepped through time. Here one sphere falls
-//! onto another, and in the end the floor carries both:
+//! [`World`](physics::World) of bodies and walls that goes through time in steps. Here one sphere
+//! falls onto another, and in the end the floor carries both:
 //!
 //! ```
 //! use esker::prelude::*;
@@ -13,7 +13,7 @@
 //! for height in [0.01, 0.05] {
 //!     world.add(&Body { material: glass, ..Body::new([0.0, 0.0, height], 0.01) })?;
 //! }
-//! world.run_until(1.0)?; // in steps of a length that the world chooses
+//! world.run_until(1.0)?; // in steps of a length that the world chooses, and says why
 //! let weight = 9.81 * measures::total_mass(&world);
 //! assert_eq!(world.contacts(), 2);
 //! assert!((world.walls[0].force[2] / -weight - 1.0).abs() < 1e-3);
@@ -25,9 +25,9 @@
 //! ```
 //! use esker::prelude::*;
 //! let centers = [[0.0, 0.0, 0.0], [0.9, 0.0, 0.0], [5.0, 5.0, 5.0]];
-//! let objects = Objects::new(&centers, &[0.5; 3])?;
-//! let mut detector = Detector::<3>::new("auto")?;
-//! detector.update(&objects);
+//! let objects = Objects::new(&centers, &[0.5; 3])?; // refuses NaN, by index
+//! let mut detector = Detector::<3>::new("auto")?; // or "grid", "mr", "dess2:skin=0.1", …
+//! detector.update(&objects); // again after every motion
 //! assert_eq!(detector.pairs(&objects).to_vec(), [[0, 1]]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -2,8 +2,8 @@
 //!
 //! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at
 //! once; in `world.insertions` it acts at the start of steps: rain in many, every other source in
-//! the next one. A region holds inserted bodies wholly. All state is plain data, so that a resumed
-//! run goes on as if it had not stopped.
+//! the next one. A region holds inserted bodies wholly. All state is plain data in public fields: a
+//! run goes on as if it had not stopped if that is kept beside the columns of the world.
 //!
 //! ```
 //! use esker_geom::Aabb;
