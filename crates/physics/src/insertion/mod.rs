@@ -24,6 +24,7 @@ mod places;
 mod rain;
 mod random;
 mod sizes;
+mod state;
 
 pub use columns::FromColumns;
 pub use dense::Dense;
