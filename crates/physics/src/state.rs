@@ -26,11 +26,13 @@ macro_rules! state {
                     $(column($name, &self.$($field).+),)*
                 ];
                 columns.extend(self.wall_columns());
+                columns.extend(self.population_columns());
                 columns
             }
 
             fn load(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
                 $(self.$($field).+ = load(columns, $name)?;)*
+                self.load_populations(columns)?;
                 self.load_walls(columns)
             }
         }

@@ -220,27 +220,28 @@ fn rain_into_a_full_region_waits_and_loses_nothing() {
     assert_eq!((inserted.count, &inserted.stopped), (300, &Some(Stopped::Complete)));
 }
 
-/// Rain taken apart into plain data and put together again in mid-run goes on bit by bit.
+/// A state taken in mid-run and put into a world of the same set-up goes on bit by bit, rain, removals
+/// and all.
 #[test]
 fn rain_resumes_where_it_was() {
-    let run = |break_at: Option<usize>| {
+    let set_up = || {
         let mut world = world::<3>();
+        world.gravity = [0.0, 0.0, -10.0];
         world.insertions.push(Insertion::new(Source::Rain(rain(Rate::Bodies(2000.0)))));
-        for step in 0..100 {
-            if break_at == Some(step) {
-                let insertion = world.insertions.remove(0);
-                let Source::Rain(Rain { waiting, drawn, .. }) = insertion.source else {
-                    panic!("it was rain")
-                };
-                let source = Source::Rain(Rain { waiting, drawn, ..rain(Rate::Bodies(2000.0)) });
-                world.insertions.push(Insertion { source, inserted: insertion.inserted });
-            }
-            world.step().unwrap();
-        }
-        world.bodies
+        let low = Region::Box(Aabb { low: [-9.0; 3], high: [9.0, 9.0, 1.9] });
+        world.removals.push(Removal { every: 10, ..Removal::new(low).unwrap() });
+        world
     };
-    assert!(run(None).len() > 100);
-    assert_eq!(run(None), run(Some(51)));
+    let mut whole = set_up();
+    whole.run(100).unwrap();
+    assert!(whole.removals[0].count > 0 && whole.insertions[0].inserted.count > 100);
+    for break_at in [1, 7, 50, 99] {
+        let (mut first, mut second) = (set_up(), set_up());
+        first.run(break_at).unwrap();
+        second.restore(&first.columns()).unwrap();
+        second.run(100 - break_at).unwrap();
+        assert!(second.columns() == whole.columns(), "after {break_at} steps");
+    }
 }
 
 #[test]

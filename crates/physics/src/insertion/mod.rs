@@ -2,8 +2,8 @@
 //!
 //! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at
 //! once; in `world.insertions` it acts at the start of steps: rain in many, every other source in
-//! the next one. A region holds inserted bodies wholly. All state is plain data in public fields: a
-//! run goes on as if it had not stopped if that is kept beside the columns of the world.
+//! the next one. A region holds inserted bodies wholly. All state is plain data and among the
+//! columns of the world, so that a resumed run goes on as if it had not stopped.
 //!
 //! ```
 //! use esker_geom::Aabb;
@@ -25,6 +25,7 @@ mod places;
 mod rain;
 mod random;
 mod sizes;
+mod state;
 
 pub use columns::FromColumns;
 pub use dense::Dense;
