@@ -5,6 +5,10 @@ use crate::table::{Align, Table};
 use crate::terminal::{print, print_json};
 use clap::{Args, ValueEnum};
 use esker::broad::{Entry, Parameter};
+use esker::narrow::{self, Shapes};
+use esker::physics::laws::{self, LAWS};
+use esker::physics::measures::MEASURES;
+use esker::physics::{INSERTIONS, Integrators, REGIONS, SIZES, WALL_MOTIONS};
 use esker::prelude::{Method, Methods, Packings};
 use serde::Serialize;
 
@@ -25,6 +29,22 @@ enum What {
     Methods,
     /// Sets of spheres to try them on
     Packings,
+    /// Laws of contact, the parts of a model
+    Laws,
+    /// Shapes of walls
+    Walls,
+    /// Motions of walls
+    Motions,
+    /// Ways through a time step
+    Integrators,
+    /// Sources of bodies
+    Insertions,
+    /// Distributions of sizes
+    Sizes,
+    /// Regions of space
+    Regions,
+    /// What can be measured
+    Measures,
 }
 
 #[derive(Serialize)]
@@ -45,36 +65,69 @@ struct ParameterRow {
     meaning: &'static str,
 }
 
+/// An entry of any other list; what only one list has is left out of the rows of the others.
 #[derive(Serialize)]
-struct PackingRow {
+struct Row {
     name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    role: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dimensions: Option<&'static [usize]>,
     summary: &'static str,
+}
+
+/// The rows of a list whose entries have a name and a summary.
+macro_rules! rows {
+    ($list:expr) => {
+        $list.iter().map(|entry| Row::new(entry.name, entry.summary)).collect()
+    };
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // The lists are the same in two and three dimensions.
-    match arguments.what {
+    let (heading, rows): (_, Vec<Row>) = match arguments.what {
         What::Methods => {
             let rows: Vec<_> = Methods::<3>::ALL.iter().map(method_row).collect();
-            show(&rows, arguments.json, methods_table)
+            return show(&rows, arguments.json, methods_table);
         }
-        What::Packings => {
-            let row = |entry: &esker::packing::Entry<3>| PackingRow {
-                name: entry.name,
-                summary: entry.summary,
-            };
-            let rows: Vec<_> = Packings::<3>::ALL.iter().map(row).collect();
-            show(&rows, arguments.json, packings_table)
-        }
-    }
+        What::Laws => ("law", LAWS.iter().map(law_row).collect()),
+        What::Walls => ("wall", Shapes::ALL.iter().map(wall_row).collect()),
+        What::Packings => ("packing", rows!(Packings::<3>::ALL)),
+        What::Motions => ("motion", rows!(WALL_MOTIONS)),
+        What::Integrators => ("integrator", rows!(Integrators::<3>::ALL)),
+        What::Insertions => ("insertion", rows!(INSERTIONS)),
+        What::Sizes => ("sizes", rows!(SIZES)),
+        What::Regions => ("region", rows!(REGIONS)),
+        What::Measures => ("measure", rows!(MEASURES)),
+    };
+    show(&rows, arguments.json, |rows| table(heading, rows))
 }
 
-fn show<R: Serialize>(rows: &[R], json: bool, table: fn(&[R]) -> Table) -> Result<(), Failure> {
+fn show<R: Serialize>(
+    rows: &[R],
+    json: bool,
+    table: impl Fn(&[R]) -> Table,
+) -> Result<(), Failure> {
     match json {
         true => print_json(&rows)?,
         false => print(&table(rows).text())?,
     }
     Ok(())
+}
+
+impl Row {
+    fn new(name: &'static str, summary: &'static str) -> Self {
+        Self { name, role: None, dimensions: None, summary }
+    }
+}
+
+fn law_row(entry: &laws::Entry) -> Row {
+    let role = format!("{:?}", entry.part.law().role()).to_lowercase();
+    Row { role: Some(role), ..Row::new(entry.name, entry.summary) }
+}
+
+fn wall_row(entry: &narrow::Entry) -> Row {
+    Row { dimensions: Some(entry.dimensions), ..Row::new(entry.name, entry.summary) }
 }
 
 fn method_row(entry: &Entry<3>) -> MethodRow {
@@ -119,10 +172,22 @@ fn methods_table(rows: &[MethodRow]) -> Table {
     table
 }
 
-fn packings_table(rows: &[PackingRow]) -> Table {
-    let mut table = Table::new(&[("packing", Align::Left), ("summary", Align::Left)]);
+/// A line for each entry, with a column in the middle for what the list knows beside.
+fn table(heading: &'static str, rows: &[Row]) -> Table {
+    let middle = match rows.first() {
+        Some(Row { role: Some(_), .. }) => Some("role"),
+        Some(Row { dimensions: Some(_), .. }) => Some("in"),
+        _ => None,
+    };
+    let headings = [Some(heading), middle, Some("summary")];
+    let headings: Vec<_> = headings.into_iter().flatten().map(|text| (text, Align::Left)).collect();
+    let mut table = Table::new(&headings);
     for row in rows {
-        table.row([row.name, row.summary].map(String::from).to_vec());
+        let dimensions = row.dimensions.map(|dimensions| {
+            dimensions.iter().map(|d| format!("{d}D")).collect::<Vec<_>>().join(", ")
+        });
+        let cells = [Some(row.name.into()), row.role.clone(), dimensions, Some(row.summary.into())];
+        table.row(cells.into_iter().flatten().collect());
     }
     table
 }

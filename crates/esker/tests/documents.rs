@@ -78,6 +78,31 @@ fn every_integrator_has_its_line_in_the_guide() {
     }
 }
 
+/// The lines of a Rust text, without comment marks of documentation, indentation and empty ones.
+fn bare_lines(text: &str) -> Vec<&str> {
+    let bare = text.lines().map(|line| line.trim().trim_start_matches("//!").trim());
+    bare.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn rust_shown_to_newcomers_is_quoted_from_what_is_tested() {
+    let sources = [read("crates/esker/src/lib.rs"), read("crates/esker/examples/heap.rs")];
+    let sources = sources.each_ref().map(|source| bare_lines(source));
+    for (page, blocks) in [("README.md", 2), ("docs/guide/simulate.md", 7)] {
+        let text = read(page);
+        let quotes = text.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let quotes: Vec<_> = quotes.map(bare_lines).collect();
+        assert_eq!(quotes.len(), blocks, "{page}");
+        for quote in quotes {
+            let mut windows = sources.iter().flat_map(|source| source.windows(quote.len()));
+            assert!(
+                windows.any(|lines| lines == quote),
+                "{page} shows what is nowhere: {quote:#?}"
+            );
+        }
+    }
+}
+
 /// Links to files of the repository, in every document.
 #[test]
 fn no_link_is_broken() {

@@ -1,15 +1,16 @@
 //! A batch of contacts as columns: what laws read and write.
 //!
 //! ```text
-//!   contact   0  1  2  3  4  5  6  7 …        one column for each quantity. A law is a loop over the
-//!   overlap   ·  ·  ·  ·  ·  ·  ·  ·          lanes without branches; the compiler turns it into
-//!   normal x  ·  ·  ·  ·  ·  ·  ·  ·          vectors of two, four or eight contacts
+//!   contact   0  1  2  3  4  5  6  7 …      one column for each quantity. A law is a loop over
+//!   overlap   ·  ·  ·  ·  ·  ·  ·  ·        the lanes without branches; the compiler turns it
+//!   normal x  ·  ·  ·  ·  ·  ·  ·  ·        into vectors of two, four or eight contacts
 //! ```
 //!
-//! The normal points from the second body to the first; relative velocities are of the first against
-//! the second, at the point of contact; force and torque are those on the first. Laws always work on
-//! all lanes: those without a contact hold numbers of an earlier one, and what becomes of them is never read.
-//! 32 contacts with all columns take 16 KiB: half of a first-level cache.
+//! The normal points from the second body to the first; relative velocities are of the first
+//! against the second, at the point of contact; force and torque are those on the first. Laws
+//! always work on all lanes: those without a contact hold numbers of an earlier one, and what
+//! becomes of them is never read. 32 contacts with all columns take 16 KiB: half of a first-level
+//! cache.
 
 use crate::laws::Own;
 
@@ -127,8 +128,8 @@ impl Batch {
         self.history[own.history..own.history + N].copy_from_slice(history);
     }
 
-    /// The load that friction feels in one lane (N): N + 2 F, with the force F that pulls an adhesive
-    /// contact apart (Thornton 1991), and never less than nothing.
+    /// The load that friction feels in one lane (N): N + 2 F, with the force F that pulls an
+    /// adhesive contact apart (Thornton 1991), and never less than nothing.
     #[inline(always)]
     pub fn load(&self, k: usize) -> f64 {
         (self.normal_force[k] + 2.0 * self.adhesion[k]).max(0.0)

@@ -1,13 +1,13 @@
 //! The bodies, as columns.
 //!
 //! ```text
-//!   place     0     1     2     3  …     where a body lies in memory: changes when bodies are sorted in space
+//!   place     0     1     2     3  …     where a body lies in memory: changes when they are sorted
 //!   id       17     4     9     0  …     what a user calls it: never changes, never used again
 //!   position  ·     ·     ·     ·        one array for each quantity, all of one length
 //! ```
 //!
-//! Every column is a plain array that may be read and written. Spin and torque are vectors in space in
-//! two dimensions too, along the third axis: laws are then written once.
+//! Every column is a plain array that may be read and written. Spin and torque are vectors in space
+//! in two dimensions too, along the third axis: laws are then written once.
 
 use esker_geom::rotation::{NO_ROTATION, Rotation};
 use esker_geom::{Aabb, Vector};
@@ -81,10 +81,11 @@ pub struct Bodies<const D: usize> {
     pub rotation: Vec<Rotation>,
     /// Where a body would be without the periodic box: so many boxes further. Empty without one.
     pub image: Vec<[i32; D]>,
-    /// One where the integrator has begun with a body, zero for a new one; empty if it makes no difference.
+    /// One where the integrator has begun with a body, zero for a new one; empty if it makes no
+    /// difference.
     pub begun: Vec<u8>,
-    /// What a predictor keeps (m/s²): the acceleration foreseen for the end of the step, and its change
-    /// over the last one. Empty with integrators that foresee nothing.
+    /// What a predictor keeps (m/s²): the acceleration foreseen for the end of the step, and its
+    /// change over the last one. Empty with integrators that foresee nothing.
     pub foreseen: Vec<[Vector<D>; 2]>,
     /// The same for angular accelerations (rad/s²).
     pub foreseen_angular: Vec<[Vector<3>; 2]>,
@@ -133,8 +134,8 @@ impl<const D: usize> Bodies<D> {
         })
     }
 
-    /// Says that positions, radii or kinds of motion were written by hand: the list of near pairs is
-    /// made anew in the next step.
+    /// Says that positions, radii or kinds of motion were written by hand: the list of near pairs
+    /// is made anew in the next step.
     pub fn rearranged(&mut self) {
         self.changes += 1;
     }
@@ -188,7 +189,8 @@ impl<const D: usize> Bodies<D> {
         id
     }
 
-    /// The name and length of a column that is not as long as the others; those not in use are empty.
+    /// The name and length of a column that is not as long as the others; those not in use are
+    /// empty.
     pub(crate) fn wrong_length(&self) -> Option<(&'static str, usize)> {
         let always = [
             ("position", self.position.len()),
@@ -212,7 +214,8 @@ impl<const D: usize> Bodies<D> {
         always.into_iter().chain(used).find(|&(_, length)| length != self.len())
     }
 
-    /// Keeps the bodies at the places for which `keep` says so, in their order; returns how many left.
+    /// Keeps the bodies at the places for which `keep` says so, in their order; returns how many
+    /// left.
     pub fn retain(&mut self, keep: impl Fn(&Self, usize) -> bool) -> usize {
         let places: Vec<u32> =
             (0..self.len()).filter(|&place| keep(self, place)).map(|place| place as u32).collect();
@@ -224,8 +227,8 @@ impl<const D: usize> Bodies<D> {
         gone
     }
 
-    /// The bodies at these places, in this order: the one list of columns that sorting, removing and
-    /// keeping derive from.
+    /// The bodies at these places, in this order: the one list of columns that sorting, removing
+    /// and keeping derive from.
     pub(crate) fn take(&mut self, places: &[u32]) {
         fn column<T: Copy>(column: &mut Vec<T>, places: &[u32]) {
             if !column.is_empty() {

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   before       columns of one length, materials there, gravity, box and time step usable
-//!   on the way   how far the fastest body moves, which the integrator finds in passing: a velocity or
-//!                spin that is no number makes it none
+//!   on the way   how far the fastest body moves, which the integrator finds in passing: a velocity
+//!                or spin that is no number makes it none
 //!   after        how deep the deepest contact is
 //!   only if that fails: which body, which number, why
 //! ```
@@ -51,8 +51,8 @@ impl<const D: usize> World<D> {
         self.check_box()
     }
 
-    /// Two bodies may touch through one face of the box, never through both: a box must be longer than
-    /// twice the reach of the two largest.
+    /// Two bodies may touch through one face of the box, never through both: a box must be longer
+    /// than twice the reach of the two largest.
     fn check_box(&self) -> Result<(), Cause> {
         if self.periodic.iter().all(Option::is_none) {
             return Ok(());
@@ -96,8 +96,8 @@ impl<const D: usize> World<D> {
         if usable { Ok(()) } else { self.culprit().map_or(Ok(()), Err) }
     }
 
-    /// Whether every velocity and spin is finite and nobody is too fast, from how far the fastest body
-    /// moves in a step.
+    /// Whether every velocity and spin is finite and nobody is too fast, from how far the fastest
+    /// body moves in a step.
     pub(crate) fn check_moved(&self, moved: f64) -> Result<(), Cause> {
         let [smallest, _] = self.detection.radii(&self.bodies);
         if moved <= smallest { Ok(()) } else { self.culprit().map_or(Ok(()), Err) }

@@ -1,9 +1,9 @@
 //! Contacts one by one, for measures and pictures.
 //!
-//! The laws are evaluated once more at the end of a step, with time standing still and on a copy of the
-//! history: nothing of the world changes. Forces are those of the step but for dashpots, which see the
-//! velocities at the end of it and not half a step before. Cost: about that of a step's forces, on
-//! one thread.
+//! The laws are evaluated once more at the end of a step, with time standing still and on a copy of
+//! the history: nothing of the world changes. Forces are those of the step but for dashpots, which
+//! see the velocities at the end of it and not half a step before. Cost: about that of a step's
+//! forces, on one thread.
 
 use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;
@@ -23,7 +23,8 @@ pub struct ContactView<const D: usize> {
     pub point: Vector<D>,
     /// The direction from the second body to the first, of length one.
     pub normal: Vector<D>,
-    /// From the centre of the second body to that of the first (m), through a periodic face if that is nearer.
+    /// From the centre of the second body to that of the first (m), through a periodic face if that
+    /// is nearer.
     pub branch: Vector<D>,
     /// From the centre of each body to the point of contact (m).
     pub arms: [Vector<D>; 2],

@@ -8,11 +8,11 @@
 //!                       ─▶ the method's pairs ─▶ sorted rows, history carried over
 //! ```
 //!
-//! Two bodies that touch were nearer than the sum of their radii and margins when the list was made,
-//! unless one of them has moved further than its margin since. Every body has the same margin m. It is tuned
-//! from what is counted, never from a clock: making a list costs B per body, a step through it costs
-//! c for each pair, a list lasts m / v steps and gains p pairs per body with each unit of m. The cost
-//! of a step, B v / m + c p m, is least at m² = B v / (c p).
+//! Two bodies that touch were nearer than the sum of their radii and margins when the list was
+//! made, unless one of them has moved further than its margin since. Every body has the same margin
+//! m. It is tuned from what is counted, never from a clock: making a list costs B per body, a step
+//! through it costs c for each pair, a list lasts m / v steps and gains p pairs per body with each
+//! unit of m. The cost of a step, B v / m + c p m, is least at m² = B v / (c p).
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
@@ -115,7 +115,8 @@ impl<const D: usize> Detection<D> {
         self.steps += 1;
         let known = self.changes == bodies.changes && neighbors.stride == around.history.len();
         if known {
-            // As long as even the fastest bodies cannot have used up what was left, no one is looked at.
+            // As long as even the fastest bodies cannot have used up what was left, no one is
+            // looked at.
             self.spare -= around.moved;
             if self.spare >= 0.0 {
                 return Ok(false);

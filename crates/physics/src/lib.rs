@@ -2,8 +2,8 @@
 //!
 //! [`World`] holds everything in public fields and [`World::step`] is the table of contents of the
 //! method. Bodies are columns ([`Bodies`]), laws of contact are sums of parts chosen by name
-//! ([`Model`]), near pairs come from any method of `esker-broad` ([`Detection`]). Results are bitwise the same for any
-//! number of threads. This crate reads and writes no file.
+//! ([`Model`]), near pairs come from any method of `esker-broad` ([`Detection`]). Results are
+//! bitwise the same for any number of threads. This crate reads and writes no file.
 //!
 //! ```
 //! use esker_physics::{Body, Material, World};

@@ -39,8 +39,8 @@ pub struct Pairing {
     pub stiffness_ratio: f64,
     /// The greatest force of cohesion (N), Lazarević's Nᶜ.
     pub cohesion: f64,
-    /// The work of adhesion w (J/m²): what it takes to part a unit of area; 2 γ for two surfaces of the
-    /// energy γ each.
+    /// The work of adhesion w (J/m²): what it takes to part a unit of area; 2 γ for two surfaces of
+    /// the energy γ each.
     pub surface_energy: f64,
 }
 

@@ -1,15 +1,16 @@
 //! The list of near pairs, as compressed rows, with the history of contacts beside it.
 //!
 //! ```text
-//!   row of body i:   start[i] .. start[i+1]         every pair once, in the row of the smaller place,
-//!   other            j₀  j₁  j₂ …   (j > i)          rows sorted: the list is the same whichever
-//!   touching          1   0   1                      method found the pairs
-//!   history          ξ₀  ·   ξ₂                      zero where the pair did not touch in the last step
+//!   row of body i:   start[i] .. start[i+1]     every pair once, in the row of the smaller place,
+//!   other            j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
+//!   touching          1   0   1                 method found the pairs
+//!   history          ξ₀  ·   ξ₂                 zero where the pair did not touch in the last step
 //! ```
 //!
-//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a tile
-//! are bodies of the tile; for those outside it has a list. Inside a tile bodies go by local numbers: first its own,
-//! then those outside. Tiles depend on the list alone, never on threads, and so does every sum.
+//! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a
+//! tile are bodies of the tile; for those outside it has a list. Inside a tile bodies go by local
+//! numbers: first its own, then those outside. Tiles depend on the list alone, never on threads,
+//! and so does every sum.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
@@ -96,6 +97,9 @@ impl Neighbors {
 
     /// Takes new pairs of the bodies, which may have been sorted, added and removed since; contacts
     /// that touched get back what they remember.
+    ///
+    /// Pairs may name images of bodies: their numbers follow those of the bodies, and `images` has
+    /// the body of each.
     pub(crate) fn rebuild<const D: usize>(
         &mut self,
         bodies: &Bodies<D>,
@@ -227,7 +231,8 @@ impl Tile {
     }
 }
 
-/// A pair that may name images, as one of bodies; each pair once, from the side of the smaller place.
+/// A pair that may name images, as one of bodies; each pair once, from the side of the smaller
+/// place.
 #[inline(always)]
 fn pair_of_bodies(a: u32, b: u32, bodies: usize, real: impl Fn(u32) -> u32) -> Option<[u32; 2]> {
     // a < b, so that a is a body whenever one of them is.

@@ -1,13 +1,13 @@
 //! The bodies of a tile, laid side by side for contacts.
 //!
 //! ```text
-//!   columns   x …   v …   w …   r …   1/m …                      eight places in memory
+//!   columns   x …   v …   w …   r …   1/m …   F …   T …              seven places in memory
 //!   records   [x y z r | v v v 1/m] [w w w r | · · · ·] [F F F · | T T T ·]   three cache lines
 //! ```
 //!
-//! A contact needs ten numbers of a body and gives it six. As columns they lie in eight places; as a
-//! record they are fetched and written together. A tile packs its own bodies and those outside that
-//! its rows name, and unpacks their sums.
+//! A contact needs eleven numbers of a body and gives it six. As columns they lie in seven places;
+//! as a record they are fetched and written together. A tile packs its own bodies and those outside
+//! that its rows name, and unpacks their sums.
 
 use crate::batch::Row;
 use crate::bodies::Bodies;

@@ -1,9 +1,9 @@
 //! Bodies in the order of space: neighbours in space become neighbours in memory.
 //!
 //! ```text
-//!    0─1 4─5        cells about as wide as a body, along Morton's curve: the bits of the cell's
-//!     ╱ ╱ ╱         coordinates, interleaved. Any run of bodies along it is a compact lump, so that
-//!    2─3 6─7        a tile meets few bodies outside, whatever the number of bodies
+//!    0─1 4─5      cells about as wide as a body, along Morton's curve: the bits of the cell's
+//!     ╱ ╱ ╱       coordinates, interleaved. Any run of bodies along it is a compact lump, so that
+//!    2─3 6─7      a tile meets few bodies outside, whatever the number of bodies
 //! ```
 
 use crate::bodies::Bodies;

@@ -1,9 +1,9 @@
 //! The exact state: every number that decides how a run goes on, as named columns.
 //!
-//! What a scene says (materials, laws, gravity, the box, the integrator, the method) is no part of it: a world
-//! is set up as before, then takes the state, and from there goes on **bitwise** as the one that was not
-//! interrupted. The list below is the only one; saving and restoring both derive from it. Columns of other names
-//! are passed over, so that a file may hold more.
+//! What a scene says (materials, laws, gravity, the box, the integrator, the method) is no part of
+//! it: a world is set up as before, then takes the state, and from there goes on **bitwise** as the
+//! one that was not interrupted. The list below is the only one; saving and restoring both derive
+//! from it. Columns of other names are passed over, so that a file may hold more.
 
 use crate::column::{Field, StateColumn};
 use crate::world::World;
@@ -17,7 +17,8 @@ const MOST_COUNTED: u64 = 1 << 62;
 macro_rules! state {
     ($($name:literal $($field:ident).+;)*) => {
         impl<const D: usize> World<D> {
-            /// The columns that make up the state; those of bodies and pairs are borrowed from the world.
+            /// The columns that make up the state; those of bodies and pairs are borrowed from the
+            /// world.
             pub fn columns(&self) -> Vec<StateColumn<'_>> {
                 let mut columns = vec![
                     column("version", &VERSION),

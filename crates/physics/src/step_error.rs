@@ -5,8 +5,8 @@ use crate::walls::BadWall;
 use esker_broad::Refused;
 use std::fmt;
 
-/// A step that went wrong: which, when and why. The world stays readable, as it was when the fault was
-/// found.
+/// A step that went wrong: which, when and why. The world stays readable, as it was when the fault
+/// was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepError {
     /// The number of the step, from 1.

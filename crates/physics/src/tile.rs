@@ -6,9 +6,9 @@
 //!      └──────── added row by row ◀── rows ◀────┘
 //! ```
 //!
-//! Scattered access costs more here than arithmetic. A record is fetched whole, rows of four are one
-//! instruction each, and only the arithmetic in between works on columns, where it vectorises across
-//! contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
+//! Scattered access costs more here than arithmetic. A record is fetched whole, rows of four are
+//! one instruction each, and only the arithmetic in between works on columns, where it vectorises
+//! across contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
 
 use crate::batch::{Batch, Column, LANES, Row, Rows};
 use crate::bodies::Bodies;

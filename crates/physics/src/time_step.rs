@@ -7,13 +7,15 @@
 //! | stiffness of a contact | 2 √(m*/k): an oscillation grows beyond | 10 % |
 //! | the same with its dashpot | 2 √(m*/k) (√(1+β²) - β) | 10 % |
 //!
-//! A step longer than any of them is refused; a step that is not set becomes the smallest of the shares
-//! in the last column. The first two are those of elastic spheres and stand for laws whose stiffness grows with
-//! the overlap; linear springs have the last two alone. v is twice the largest speed, or that of a fall through
-//! the world; k is the law's own dF/dδ at the deepest overlap there is, or at R*/100. Integrators that are
-//! stable up to another ω Δt than 2 say so. The strictest pairs are those of the smallest free body of each material;
-//! a material that no free body has may be that of a wall, and is met as a plane. Bodies that are added or
-//! removed are looked at again: a chosen step is shortened, a given one refused. Cost: one pass over the bodies.
+//! A step longer than any of them is refused; a step that is not set becomes the smallest of the
+//! shares in the last column. The first two are those of elastic spheres and stand for laws whose
+//! stiffness grows with the overlap; linear springs have the last two alone. v is twice the largest
+//! speed, or that of a fall through the world; k is the law's own dF/dδ at the deepest overlap
+//! there is, or at R*/100. Integrators that are stable up to another ω Δt than 2 say so. The
+//! strictest pairs are those of the smallest free body of each material; a material that no free
+//! body has may be that of a wall, and is met as a plane. Bodies that are added or removed are
+//! looked at again: a chosen step is shortened, a given one refused. Cost: one pass over the
+//! bodies.
 
 use crate::batch::Batch;
 use crate::laws::damping_ratio;
@@ -154,7 +156,8 @@ impl<const D: usize> World<D> {
         TimeStepLimit::new(limits)
     }
 
-    /// Refuses a time step that is too long and chooses one that is not set; only if something changed.
+    /// Refuses a time step that is too long and chooses one that is not set; only if something
+    /// changed.
     pub(crate) fn check_time_step(&mut self) -> Result<(), Cause> {
         let changes = self.bodies.changes;
         let same = self.time_step == self.pace.time_step && self.time_step > 0.0;

@@ -51,7 +51,8 @@ pub struct World<const D: usize> {
     pub walls: Vec<Wall<D>>,
     /// Where bodies touch walls, and the history of these contacts.
     pub wall_contacts: WallContacts<D>,
-    /// The time step (s); the first step chooses one if it is zero: see [`World::longest_time_step`].
+    /// The time step (s); the first step chooses one if it is zero: see
+    /// [`World::longest_time_step`].
     pub time_step: f64,
     /// Why the time step is what it is, in words; empty before the first step.
     pub time_step_reason: String,
@@ -103,15 +104,16 @@ impl<const D: usize> Default for World<D> {
 impl<const D: usize> World<D> {
     /// Advances the world by one time step.
     ///
-    /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was found.
+    /// A step that goes wrong stops the run: bodies stay readable, as they were when the fault was
+    /// found.
     pub fn step(&mut self) -> Result<(), StepError> {
         self.run(1)
     }
 
     /// Makes so many steps, up to the first that fails.
     ///
-    /// Bitwise the same as so many calls of `step`: but where one step ends and the next begins, the
-    /// integrator goes over the bodies once instead of twice.
+    /// Bitwise the same as so many calls of `step`: but where one step ends and the next begins,
+    /// the integrator goes over the bodies once instead of twice.
     pub fn run(&mut self, steps: u64) -> Result<(), StepError> {
         let mut begun = None;
         for left in (0..steps).rev() {
@@ -232,8 +234,8 @@ impl<const D: usize> World<D> {
         self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
     }
 
-    /// Chooses the integrator by its name, best before the first step: velocities stay as they are, and
-    /// integrators differ in the instant they belong to.
+    /// Chooses the integrator by its name, best before the first step: velocities stay as they are,
+    /// and integrators differ in the instant they belong to.
     pub fn set_integrator(&mut self, name: &str) -> Result<(), UnknownIntegrator> {
         self.integrator = Integrators::by_name(name)?;
         self.bodies.forget_motion();

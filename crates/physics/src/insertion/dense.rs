@@ -1,11 +1,12 @@
 //! A dense packing in a box, without settling.
 //!
-//! Bodies are drawn until they have the volume asked for, thrown into the box and pushed apart until no overlap is
-//! deeper than allowed, in smaller radii (`esker_packing::relaxed_in_box`). What remains is reported as
-//! `Inserted::overlap`: springs hold its energy at the start, so that a first step at a share of a
-//! hundredth or less is safe, and at a tenth is not. Equal spheres get to 0.01 up to a solid fraction
-//! of about 0.58, equal discs up to about 0.80; mixtures a little further. The faces of the box are walls to the
-//! packing, and it does not look at what is there already.
+//! Bodies are drawn until they have the volume asked for, thrown into the box and pushed apart
+//! until no overlap is deeper than allowed, in smaller radii (`esker_packing::relaxed_in_box`).
+//! What remains is reported as `Inserted::overlap`: springs hold its energy at the start, so that a
+//! first step at a share of a hundredth or less is safe, and at a tenth is not. Equal spheres get
+//! to 0.01 up to a solid fraction of about 0.58, equal discs up to about 0.80; mixtures a little
+//! further. The faces of the box are walls to the packing, and it does not look at what is there
+//! already.
 
 use super::random::check_fraction;
 use super::{BadInsertion, Grains, Inserted, Stopped};

@@ -1,9 +1,9 @@
 //! Insertion: bodies that come into a world, at once or while it runs.
 //!
-//! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at once; in
-//! `world.insertions` it acts at the start of steps: rain in many, every other source in the next one.
-//! A region holds inserted bodies wholly. All state is plain data, so that a resumed run goes on as
-//! if it had not stopped.
+//! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at
+//! once; in `world.insertions` it acts at the start of steps: rain in many, every other source in
+//! the next one. A region holds inserted bodies wholly. All state is plain data in public fields: a
+//! run goes on as if it had not stopped if that is kept beside the columns of the world.
 //!
 //! ```
 //! use esker_geom::Aabb;
@@ -11,7 +11,8 @@
 //! let mut world = World::<3>::default();
 //! world.materials.add(Material::default())?;
 //! let region = Region::Box(Aabb { low: [0.0; 3], high: [1.0; 3] });
-//! let fill = RandomFill { region, solid_fraction: 0.2, ..RandomFill::new(Grains::of_radius(0.05)) };
+//! let grains = Grains::of_radius(0.05);
+//! let fill = RandomFill { region, solid_fraction: 0.2, ..RandomFill::new(grains) };
 //! let inserted = world.insert(Source::Random(fill))?;
 //! assert_eq!(inserted.count, 382); // 0.2 over the volume of one
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,13 +3,14 @@
 //! ```text
 //!   round:   what is there  ∪  one random place for each body that still waits
 //!            ─▶ all overlapping pairs, by contact detection
-//!            ─▶ in order: a body that overlaps nothing placed so far stays, others wait for the next round
+//!            ─▶ in order: a body that overlaps nothing placed so far stays,
+//!               others wait for the next round
 //! ```
 //!
-//! A round costs as much as one detection, linear in the bodies, and most bodies find their place in the first
-//! few as long as the region is not nearly full. Random places without overlap end at a solid
-//! fraction of about 0.38 for equal spheres and 0.55 for equal discs (random sequential addition);
-//! rounds run out before. Periodic faces are seen through.
+//! A round costs as much as one detection, linear in the bodies, and most bodies find their place
+//! in the first few as long as the region is not nearly full. Random places without overlap end at
+//! a solid fraction of about 0.38 for equal spheres and 0.55 for equal discs (random sequential
+//! addition); rounds run out before. Periodic faces are seen through.
 
 use crate::detection::add_images;
 use crate::periodic::wrapped;
@@ -49,8 +50,8 @@ impl<'a, const D: usize> Places<'a, D> {
         places
     }
 
-    /// Places bodies of the radii that wait, in their order of precedence; those that found no place
-    /// in so many rounds go on waiting.
+    /// Places bodies of the radii that wait, in their order of precedence; those that found no
+    /// place in so many rounds go on waiting.
     pub(crate) fn fill(
         &mut self,
         waiting: &mut Vec<f64>,
@@ -127,7 +128,8 @@ impl<'a, const D: usize> Places<'a, D> {
     }
 }
 
-/// With a number among the bodies that is not finite nothing can be placed; the step names the body.
+/// With a number among the bodies that is not finite nothing can be placed; the step names the
+/// body.
 fn every_candidate(there: usize, count: usize) -> Vec<[usize; 2]> {
     (there..count).map(|candidate| [candidate, candidate]).collect()
 }

@@ -6,10 +6,11 @@
 //!   ─▶ those that wait look for a place without overlap; who finds none waits for the next time
 //! ```
 //!
-//! What is due is computed from the time and never summed up: fractions of bodies carry over exactly and
-//! nothing drifts. Bodies keep the size they were drawn with while they wait, so that a full region
-//! does not turn away the large ones. Each time bodies come the list of near pairs is made anew: it pays to
-//! let some come together, every few hundred steps. Seed and count of numbers drawn are the state of chance.
+//! What is due is computed from the time and never summed up: fractions of bodies carry over
+//! exactly and nothing drifts. Bodies keep the size they were drawn with while they wait, so that a
+//! full region does not turn away the large ones. Each time bodies come the list of near pairs is
+//! made anew: it pays to let some come together, every few hundred steps. Seed and count of numbers
+//! drawn are the state of chance.
 
 use super::places::Places;
 use super::{BadInsertion, Grains, Inserted, Stopped};
@@ -21,7 +22,8 @@ use esker_packing::Random;
 
 /// Rounds of random places: see the head of `places.rs`.
 const ROUNDS: usize = 20;
-/// No more bodies are drawn at once than would fill this share of the region: more cannot find room.
+/// No more bodies are drawn at once than would fill this share of the region: more cannot find
+/// room.
 const FULL: f64 = 0.5;
 
 /// Nor more than so many.
@@ -49,7 +51,8 @@ pub struct Rain<const D: usize> {
     pub from: f64,
     /// The time (s) it ends; may be infinite.
     pub until: f64,
-    /// The number of bodies or the mass (kg), as the rate counts, after which it ends; may be infinite.
+    /// The number of bodies or the mass (kg), as the rate counts, after which it ends; may be
+    /// infinite.
     pub total: f64,
     /// It acts in one step of so many.
     pub every: u64,
@@ -121,7 +124,8 @@ impl<const D: usize> Rain<D> {
         Ok((ended && !missing && self.waiting.is_empty()).then_some(Stopped::Complete))
     }
 
-    /// Draws what is due and neither came nor waits; says whether some of it is left for the next time.
+    /// Draws what is due and neither came nor waits; says whether some of it is left for the next
+    /// time.
     fn draw(&mut self, world: &World<D>, inserted: &Inserted, random: &mut Random) -> bool {
         let in_kilograms = matches!(self.rate, Rate::Mass(_));
         let come = if in_kilograms { inserted.mass } else { inserted.count as f64 };

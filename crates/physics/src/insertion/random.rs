@@ -1,7 +1,7 @@
 //! Random places without overlap, up to a number of bodies or a solid fraction.
 //!
-//! Sizes are drawn first and placed from the largest to the smallest: small bodies find room between
-//! large ones, not the other way round. What is there already is kept clear of.
+//! Sizes are drawn first and placed from the largest to the smallest: small bodies find room
+//! between large ones, not the other way round. What is there already is kept clear of.
 
 use super::places::Places;
 use super::{BadInsertion, Grains, Inserted, Stopped};

@@ -7,9 +7,9 @@
 //!      │      │    │    ██████▁      ╱   ╲                   0 ┼─────╯──────▶ radius
 //! ```
 //!
-//! The sieve curve is linear between its points, so that mass is spread evenly over the radii between two
-//! sieves; the number density of bodies is then proportional to r⁻ᴰ there, and both the choice of an
-//! interval and the place in it invert this in closed form.
+//! The sieve curve is linear between its points, so that mass is spread evenly over the radii
+//! between two sieves; the number density of bodies is then proportional to r⁻ᴰ there, and both the
+//! choice of an interval and the place in it invert this in closed form.
 
 use crate::bodies::volume;
 use esker_packing::Random;
@@ -120,8 +120,8 @@ impl Sizes {
         }
     }
 
-    /// Draws until the bodies have this volume (m³, in the plane m²), but for less than half of one,
-    /// or are as many as this.
+    /// Draws until the bodies have this volume (m³, in the plane m²), but for less than half of
+    /// one, or are as many as this.
     pub fn draw_volume<const D: usize>(
         &self,
         total: f64,

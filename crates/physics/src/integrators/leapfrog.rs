@@ -5,10 +5,11 @@
 //!   v   0 ─▶ ½ ─────────▶ 1½ ──────          x(t+Δt)   = x(t) + Δt v(t+Δt/2)
 //! ```
 //!
-//! A body begins with the velocity it was given and half a kick; positions are then those of velocity
-//! Verlet, to rounding. **Between steps velocities and spins are those of half a step ago**: whoever looks at
-//! them sees v(t-Δt/2), and a kinetic energy computed from them swings around the true one with an
-//! amplitude of the order of Δt. Forces that depend on velocities see v(t-Δt/2) too.
+//! A body begins with the velocity it was given and half a kick; positions are then those of
+//! velocity Verlet, to rounding. **Between steps velocities and spins are those of half a step
+//! ago**: whoever looks at them sees v(t-Δt/2), and a kinetic energy computed from them swings
+//! around the true one with an amplitude of the order of Δt. Forces that depend on velocities see
+//! v(t-Δt/2) too.
 
 use super::pass::{Run, Work, for_each_run};
 use super::{Integrator, Interval};

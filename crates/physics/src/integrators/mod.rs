@@ -1,6 +1,7 @@
 //! Integrators: positions and velocities through one time step.
 //!
-//! An integrator is one file and one line in [`Integrators::ALL`]; [`Integrators::by_name`] makes one.
+//! An integrator is one file and one line in [`Integrators::ALL`]; [`Integrators::by_name`] makes
+//! one.
 
 mod leapfrog;
 mod pass;
@@ -25,9 +26,10 @@ pub struct Interval<const D: usize> {
 /// A way through a time step.
 ///
 /// **Contract.** `begin` takes positions to the end of the step, from the forces of the last one;
-/// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse mass
-/// zero) keeps its velocity. All three return a NaN or infinity if any velocity or spin is not finite. The result for a body depends on that body alone. Bodies may be sorted, added
-/// and removed between any two calls: what an integrator keeps of a body is a column of [`Bodies`].
+/// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse
+/// mass zero) keeps its velocity. All three return a NaN or infinity if any velocity or spin is not
+/// finite. The result for a body depends on that body alone. Bodies may be sorted, added and
+/// removed between any two calls: what an integrator keeps of a body is a column of [`Bodies`].
 pub trait Integrator<const D: usize>: Send + Sync {
     /// Positions to t + Δt. Returns the farthest (m) that a body moved.
     fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
@@ -35,7 +37,8 @@ pub trait Integrator<const D: usize>: Send + Sync {
     /// Velocities to t + Δt. Returns the farthest (m) that a body moves in a step with them.
     fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
 
-    /// Both, of one step and of the next: bitwise what `end` and `begin` do. Returns what `begin` does.
+    /// Both, of one step and of the next: bitwise what `end` and `begin` do. Returns what `begin`
+    /// does.
     fn end_and_begin(
         &mut self,
         bodies: &mut Bodies<D>,

@@ -1,8 +1,8 @@
 //! A pass over the bodies in runs of fixed length, shared out among threads.
 //!
 //! ```text
-//!   bodies   |  0 … 4095  |  4096 … 8191  |  … |     whoever is free takes the next run; the result for a
-//!   run            0              1                  body depends on that body alone, so on no thread
+//!   bodies   |  0 … 4095  |  4096 … 8191  |  … |    whoever is free takes the next run; the
+//!   run            0              1                 result for a body depends on that body alone
 //! ```
 
 use super::Interval;
@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Bodies in a run: enough to outweigh handing it out, few enough to share.
 const RUN: usize = 4096;
 
-/// The columns of a run of bodies that an integrator reads and writes; columns not in use are empty.
+/// The columns of a run of bodies that an integrator reads and writes; columns not in use are
+/// empty.
 #[derive(Default)]
 pub(super) struct Run<'a, const D: usize> {
     pub(super) position: &'a mut [Vector<D>],
@@ -34,13 +35,14 @@ pub(super) struct Run<'a, const D: usize> {
 
 /// The work on one run of bodies.
 ///
-/// It returns the square of the largest distance (m²) that a body moves in a step, and a NaN or infinity if
-/// any velocity or spin is not finite. `of` must be `#[inline(always)]`.
+/// It returns the square of the largest distance (m²) that a body moves in a step, and a NaN or
+/// infinity if any velocity or spin is not finite. `of` must be `#[inline(always)]`.
 pub(super) trait Work<const D: usize>: Sync {
     fn of(&self, run: Run<'_, D>) -> f64;
 }
 
-/// Does the work on every run of bodies; returns the largest distance (m) that a body moves in a step.
+/// Does the work on every run of bodies; returns the largest distance (m) that a body moves in a
+/// step.
 pub(super) fn for_each_run<const D: usize>(
     bodies: &mut Bodies<D>,
     threads: &Threads,
@@ -60,7 +62,8 @@ pub(super) fn for_each_run<const D: usize>(
         inverse_inertia: &bodies.inverse_inertia,
     };
     let runs = std::iter::from_fn(|| (!rest.position.is_empty()).then(|| rest.split_off()));
-    // Numbers that are not negative are ordered as their bits are, and a NaN comes after all of them.
+    // Numbers that are not negative are ordered as their bits are, and a NaN comes after all of
+    // them.
     let most = AtomicU64::new(0);
     threads.for_each(runs, |run| on_this_processor(OfRun { run, work: &work, most: &most }));
     f64::from_bits(most.into_inner()).sqrt()
@@ -148,8 +151,8 @@ impl<const D: usize> Run<'_, D> {
         }
     }
 
-    /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if any
-    /// velocity or spin is not finite.
+    /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if
+    /// any velocity or spin is not finite.
     #[inline(always)]
     pub(super) fn farthest(&self, interval: &Interval<D>) -> f64 {
         let (mut fastest, mut poison) = (0.0, 0.0);

@@ -1,19 +1,22 @@
-//! Predictor and corrector: foresee the motion, evaluate forces there, correct by what was not foreseen.
+//! Predictor and corrector: foresee the motion, evaluate forces there, correct by what was not
+//! foreseen.
 //!
 //! ```text
-//!   a(t-Δt), a(t) ──▶ x, v, a foreseen at t+Δt ──▶ forces ──▶ e = a(t+Δt) - a foreseen ──▶ x, v corrected
+//!   a(t-Δt), a(t) ──▶ x, v, a foreseen at t+Δt ──▶ forces ──▶ e = a(t+Δt) - a foreseen
+//!                                                                └──▶ x, v corrected
 //! ```
 //!
-//! Lazarević uses a predictor-corrector that is described elsewhere; this one is ours: Gear's method of
-//! third order with four values, of which the last, j = Δt da/dt, comes out as a(t) - a(t-Δt).
+//! Lazarević uses a predictor-corrector that is described elsewhere; this one is ours: Gear's
+//! method of third order with four values, of which the last, j = Δt da/dt, comes out as
+//! a(t) - a(t-Δt).
 //!
 //! * predict: x + Δt v + Δt² (a/2 + j/6),  v + Δt (a + j/2),  a + j
 //! * correct: x + Δt²/12 e,  v + 5/12 Δt e,  j + e
 //!
-//! Forces are evaluated once, at the predicted place, and see the predicted v(t+Δt): dampers do not lag
-//! half a step behind. A jump of the acceleration (a new body, for which j = 0; a contact that begins) costs
-//! an order there. It takes a little energy out of oscillations and is stable for ω Δt up to 1.4 only. What
-//! it keeps of a body follows it in columns.
+//! Forces are evaluated once, at the predicted place, and see the predicted v(t+Δt): dampers do not
+//! lag half a step behind. A jump of the acceleration (a new body, for which j = 0; a contact that
+//! begins) costs an order there. It takes a little energy out of oscillations and is stable for ω
+//! Δt up to 1.4 only. What it keeps of a body follows it in columns.
 
 use super::pass::{Run, Work, for_each_run};
 use super::{Integrator, Interval};
@@ -124,7 +127,8 @@ fn predict<const N: usize>(
     }
 }
 
-/// Corrects a velocity and the change of its acceleration by what was not foreseen, which is returned.
+/// Corrects a velocity and the change of its acceleration by what was not foreseen, which is
+/// returned.
 #[inline(always)]
 fn correct<const N: usize>(
     velocity: &mut Vector<N>,

@@ -1,10 +1,15 @@
 //! Velocity Verlet: half a kick, a drift, half a kick.
 //!
-//! v(t+Δt/2) = v(t) + Δt/2 a(t),  x(t+Δt) = x(t) + Δt v(t+Δt/2),  v(t+Δt) = v(t+Δt/2) + Δt/2 a(t+Δt).
+//! ```text
+//!   v(t+Δt/2) = v(t) + Δt/2 a(t)
+//!   x(t+Δt)   = x(t) + Δt v(t+Δt/2)
+//!   v(t+Δt)   = v(t+Δt/2) + Δt/2 a(t+Δt)
+//! ```
+//!
 //! Forces that depend on velocities (damping) see v(t+Δt/2).
 //!
-//! The end of a step and the beginning of the next go over the bodies once: memory, not arithmetic, is what
-//! they cost.
+//! The end of a step and the beginning of the next go over the bodies once: memory, not arithmetic,
+//! is what they cost.
 
 use super::pass::{Run, Work, for_each_run};
 use super::{Integrator, Interval};

@@ -2,7 +2,8 @@
 //!
 //! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
 //! written. Here the same functions follow each other lane by lane, and most numbers stay in
-//! registers. The result is bitwise that of the parts, which remain its slow twin.
+//! registers. The result is bitwise that of the parts, which remain its slow twin: the test
+//! `crates/physics/tests/determinism.rs` compares them.
 
 use super::hertz::hertz;
 use super::slider::{Slider, carry};

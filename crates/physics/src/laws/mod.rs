@@ -1,9 +1,9 @@
 //! Contact laws, as sums of parts.
 //!
 //! A model is a sum of parts, chosen by name: `hertz + tsuji + mindlin`. Each part is one file, one
-//! type that is a [`Law`], and one line in the list below; names in scenes, `esker list laws`, tests
-//! and documentation derive from the list. A user's own law is one type as well, and enters by
-//! [`Model::with`]: `crates/physics/examples/own_law.rs` shows one.
+//! type that is a [`Law`], and one line in the list below; names in scenes, `esker list laws`,
+//! tests and documentation derive from the list. A user's own law is one type as well, and enters
+//! by [`Model::with`]: `crates/physics/examples/own_law.rs` shows one.
 //!
 //! ```
 //! use esker_physics::Model;
@@ -29,10 +29,11 @@ use std::sync::Arc;
 
 /// One part of the force between two bodies.
 ///
-/// **Contract.** `apply` adds its share to `normal_force`, `tangent_force` or `torque` of every lane,
-/// reads the sums of the parts before it (roles are applied in their order), and updates its own
-/// history. The result of a lane depends on that lane alone. It must not panic, whatever the lanes hold. Swapping
-/// the two bodies (normal, velocities and odd history change sign) must give the opposite force.
+/// **Contract.** `apply` adds its share to `normal_force`, `tangent_force` or `torque` of every
+/// lane, reads the sums of the parts before it (roles are applied in their order), and updates its
+/// own history. The result of a lane depends on that lane alone. It must not panic, whatever the
+/// lanes hold. Swapping the two bodies (normal, velocities and odd history change sign) must give
+/// the opposite force.
 pub trait Law: fmt::Debug + Send + Sync {
     /// What the part is, which decides when it is applied.
     fn role(&self) -> Role;

@@ -1,4 +1,5 @@
-//! A model: parts of laws in the order of their roles, and their coefficients for every pair of materials.
+//! A model: parts of laws in the order of their roles, and their coefficients for every pair of
+//! materials.
 
 use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
@@ -17,7 +18,8 @@ pub struct Model {
 }
 
 impl Default for Model {
-    /// Hertz with damping and Mindlin's friction: what most people mean by the discrete element method.
+    /// Hertz with damping and Mindlin's friction: what most people mean by the discrete element
+    /// method.
     fn default() -> Self {
         "hertz + tsuji + mindlin".parse().expect("the laws are in the list")
     }

@@ -47,8 +47,8 @@ impl Slider {
         (force, after)
     }
 
-    /// As `slide`, in terms of the displacement of the spring: it stays what it is, plus the motion,
-    /// as long as nothing slips.
+    /// As `slide`, in terms of the displacement of the spring: it stays what it is, plus the
+    /// motion, as long as nothing slips.
     #[inline(always)]
     pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
         let both = self.stiffness * self.time_step + self.damping;
@@ -114,8 +114,8 @@ pub(super) fn carry(kept: [f64; 3], normal: &[f64; 3], turn: f64) -> [f64; 3] {
     let flat: [f64; 3] = std::array::from_fn(|axis| kept[axis] - along * normal[axis]);
     let side = cross(normal, &flat);
     let turned: [f64; 3] = std::array::from_fn(|axis| flat[axis] + turn * side[axis]);
-    // |flat|² = |kept|² - along², and the turn makes it 1 + turn² times as much. For the small angles
-    // of a step the root of before / now is 1 + (before - now) / (2 before).
+    // |flat|² = |kept|² - along², and the turn makes it 1 + turn² times as much. For the small
+    // angles of a step the root of before / now is 1 + (before - now) / (2 before).
     let before = dot(&kept, &kept);
     let now = (before - along * along) * (1.0 + turn * turn);
     let longer = if before > 0.0 { 1.5 - 0.5 * (now / before) } else { 0.0 };

@@ -1,13 +1,15 @@
 //! Flow through a plane or a disc.
 //!
 //! ```text
-//!      before ●──────┼─────▶● now          A body has crossed when its centre has changed sides
-//!                    │ plane                since the last look, where the way between cuts the plane
+//!      before ●──────┼─────▶● now          A body has crossed when its centre has changed
+//!                    │ plane               sides since the last look, where the way between
+//!                    │                     cuts the plane
 //! ```
 //!
-//! The meter remembers where every id was: it may look every step or every few, as long as no body goes to and
-//! fro in between. Bodies that came since the last look, and those that left, have not crossed. Along a periodic
-//! axis the plane must lie inside the box or on its lower face; a body crosses it each time round.
+//! The meter remembers where every id was: it may look every step or every few, as long as no body
+//! goes to and fro in between. Bodies that came since the last look, and those that left, have not
+//! crossed. Along a periodic axis the plane must lie inside the box or on its lower face; a body
+//! crosses it each time round.
 
 use crate::periodic::wrapped;
 use crate::world::World;
@@ -40,8 +42,8 @@ pub struct FlowMeter<const D: usize> {
 }
 
 impl<const D: usize> FlowMeter<D> {
-    /// A meter on a disc of a radius (m; infinite for a whole plane) about a point (m); nothing if the
-    /// normal has no direction.
+    /// A meter on a disc of a radius (m; infinite for a whole plane) about a point (m); nothing if
+    /// the normal has no direction.
     pub fn new(point: Vector<D>, normal: Vector<D>, radius: f64) -> Option<Self> {
         Some(Self {
             point,

@@ -1,10 +1,13 @@
 //! Mixing and segregation of bodies of several kinds.
 //!
 //! ```text
-//!   ●●│○○      ●○│○●      Lacey's index M = (s₀² - s²) / (s₀² - sᵣ²), with s² the variance over cells of
-//!   ●●│○○      ○●│●○      the share of one kind, s₀² = p (1-p) that of kinds apart, sᵣ² = s₀² / n that of
-//!   M = 0      M ≈ 1      chance with n bodies to a cell. More even than chance gives more than 1.
+//!   ●●│○○      ●○│○●      Lacey's index
+//!   ●●│○○      ○●│●○      M = (s₀² - s²) / (s₀² - sᵣ²)
+//!   M = 0      M ≈ 1
 //! ```
+//!
+//! s² is the variance over cells of the share of one kind, s₀² = p (1-p) that of kinds apart,
+//! sᵣ² = s₀² / n that of chance with n bodies to a cell. More even than chance gives more than 1.
 
 use super::free_bodies;
 use crate::regions::Region;
@@ -40,8 +43,9 @@ pub struct Share {
     pub mass: f64,
 }
 
-/// How well the free bodies of a kind, given by place, are mixed with all others. Cells count by the number of their bodies.
-/// Nothing where there is only one kind, or on average no more than one body to a cell.
+/// How well the free bodies of a kind, given by place, are mixed with all others. Cells count by
+/// the number of their bodies. Nothing where there is only one kind, or on average no more than one
+/// body to a cell.
 pub fn mixing<const D: usize>(
     world: &World<D>,
     cells: &Cells<D>,
@@ -84,8 +88,8 @@ impl<const D: usize> Cells<D> {
     }
 }
 
-/// The free bodies of each material in each region, by their centres: a row for each region, a column
-/// for each material.
+/// The free bodies of each material in each region, by their centres: a row for each region, a
+/// column for each material.
 pub fn shares<const D: usize>(world: &World<D>, regions: &[Region<D>]) -> Vec<Vec<Share>> {
     let bodies = &world.bodies;
     let row = |region: &Region<D>| {

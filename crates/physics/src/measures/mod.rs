@@ -1,8 +1,9 @@
 //! Measures: numbers that say what bodies do together.
 //!
-//! Each measure is one file and one line in [`MEASURES`]: a function of a world after a step, or a small
-//! struct that is shown the world after every step. Sums run over the bodies that forces move (free ones) unless
-//! said otherwise, one after the other in the order of memory: the same for any number of threads.
+//! Each measure is one file and one line in [`MEASURES`]: a function of a world after a step, or a
+//! small struct that is shown the world after every step. Sums run over the bodies that forces move
+//! (free ones) unless said otherwise, one after the other in the order of memory: the same for any
+//! number of threads.
 //!
 //! ```
 //! use esker_physics::{Body, Material, World, measures};

@@ -7,8 +7,9 @@
 //!    ──────┴──────▶ distance from the axis
 //! ```
 //!
-//! Up is against gravity. The angle is that of the line with the level, by least squares. The highest point of a ring
-//! lies near its inner edge on every ring alike, which moves the line but does not turn it.
+//! Up is against gravity. The angle is that of the line with the level, by least squares. The
+//! highest point of a ring lies near its inner edge on every ring alike, which moves the line but
+//! does not turn it.
 
 use crate::world::World;
 use esker_geom::Vector;
@@ -28,9 +29,9 @@ pub struct Repose {
     pub rings: usize,
 }
 
-/// The angle of repose of a heap of bodies that stand on a floor through `foot` (m), about the upright axis
-/// through it, seen in rings of a width (m), best about two diameters. Nothing without gravity, or where fewer than three
-/// rings have a flank.
+/// The angle of repose of a heap of bodies that stand on a floor through `foot` (m), about the
+/// upright axis through it, seen in rings of a width (m), best about two diameters. Nothing without
+/// gravity, or where fewer than three rings have a flank.
 pub fn angle_of_repose<const D: usize>(
     world: &World<D>,
     foot: &Vector<D>,

@@ -5,8 +5,8 @@ use crate::regions::Region;
 use crate::world::World;
 
 /// The share of a region's volume inside bodies of any kind, those on its surface in part (see
-/// [`Region::share_of_sphere`]) and what reaches through periodic faces too; overlaps count twice. Zero for a region
-/// without an end.
+/// [`Region::share_of_sphere`]) and what reaches through periodic faces too; overlaps count twice.
+/// Zero for a region without an end.
 pub fn solid_fraction<const D: usize>(world: &World<D>, region: &Region<D>) -> f64 {
     let filled: f64 = (0..world.bodies.len())
         .map(|place| {

@@ -6,9 +6,10 @@
 //!      ╰───╯╰───╯
 //! ```
 //!
-//! The branch l is the sum of two arms, one in each body; a body with its centre in the region brings its own.
-//! Pushing counts positive, as pressure does. What moves at random carries stress too, 1/V Σ m v' ⊗ v'
-//! with v' the velocity against the mean of the region, given apart. In the plane the unit is N/m.
+//! The branch l is the sum of two arms, one in each body; a body with its centre in the region
+//! brings its own. Pushing counts positive, as pressure does. What moves at random carries stress
+//! too, 1/V Σ m v' ⊗ v' with v' the velocity against the mean of the region, given apart. In the
+//! plane the unit is N/m.
 
 use super::free_bodies;
 use crate::contacts::{ContactsUnknown, for_each_contact};
@@ -36,7 +37,8 @@ impl<const D: usize> Stress<D> {
     }
 }
 
-/// The stress of the bodies whose centres are in a region. A region without an end has none: all zeros.
+/// The stress of the bodies whose centres are in a region. A region without an end has none: all
+/// zeros.
 pub fn stress<const D: usize>(
     world: &World<D>,
     region: &Region<D>,

@@ -8,8 +8,9 @@
 //! ```
 //!
 //! In a step an arm turns by v Δt / r, far less than [`SAME_ARM`]. Each vanished contact is taken
-//! once, so no history is doubled; laws themselves turn it into the new tangent plane. Contacts stand
-//! in the order of bodies, walls and touches: the order, and every sum over it, follows from the input.
+//! once, so no history is doubled; laws themselves turn it into the new tangent plane. Contacts
+//! stand in the order of bodies, walls and touches: the order, and every sum over it, follows from
+//! the input.
 
 use super::Wall;
 use super::near::{Chunk, Near};
@@ -113,8 +114,8 @@ impl<const D: usize> Kept<D> {
         }
     }
 
-    /// Gives the contacts from `first` on, all of one body and wall, the history of those `old` ones
-    /// that they continue, and zeros to others.
+    /// Gives the contacts from `first` on, all of one body and wall, the history of those `old`
+    /// ones that they continue, and zeros to others.
     fn inherit(&mut self, first: usize, before: &mut Self, old: Range<usize>, radius: f64) {
         self.history.resize(self.contacts.len() * self.stride, 0.0);
         for contact in first..self.contacts.len() {
@@ -128,8 +129,8 @@ impl<const D: usize> Kept<D> {
         }
     }
 
-    /// The old contact that one of the new ones continues: that of the same part, or else the nearest
-    /// of those whose part is touched no more.
+    /// The old contact that one of the new ones continues: that of the same part, or else the
+    /// nearest of those whose part is touched no more.
     fn predecessor(
         &self,
         old: Range<usize>,

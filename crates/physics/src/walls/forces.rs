@@ -1,8 +1,8 @@
 //! Forces of walls: contacts in batches through the laws, onto the bodies and back onto the walls.
 //!
-//! To the laws a wall is a second body without curvature (R* = r) and of infinite mass (m* = m), whose centre is at
-//! the point of contact (its arm is zero) and moves as the surface does there. Sums over walls are
-//! kept by each chunk of bodies and added in the order of chunks.
+//! To the laws a wall is a second body without curvature (R* = r) and of infinite mass (m* = m),
+//! whose centre is at the point of contact (its arm is zero) and moves as the surface does there.
+//! Sums over walls are kept by each chunk of bodies and added in the order of chunks.
 
 use super::Wall;
 use super::contacts::{Kept, WallContact};

@@ -2,11 +2,11 @@
 //!
 //! How far a wall has moved: a point p of the shape goes from R p + t to R' p + t', no further than
 //! |t' - t| + c |p|, with c = 2 sin(θ/2) for the angle θ of the rotation between. As |p| counts the
-//! farthest point of the shape, or the farthest a body is from the wall's origin if that is less: an infinite
-//! plane has no farthest point, but bodies can be touched only where they are.
+//! farthest point of the shape, or the farthest a body is from the wall's origin if that is less:
+//! an infinite plane has no farthest point, but bodies can be touched only where they are.
 //!
-//! A wall of finite size is repeated with periodic space. Bodies are shifted instead: by every whole
-//! number of boxes that brings them near the wall itself.
+//! A wall of finite size is repeated with periodic space. Bodies are shifted instead: by every
+//! whole number of boxes that brings them near the wall itself.
 
 use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};

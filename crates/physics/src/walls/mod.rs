@@ -1,13 +1,14 @@
 //! Walls: what bodies touch that is no body.
 //!
 //! ```text
-//!   World::walls ──▶ motion: poses at t + Δt ──▶ near bodies ──▶ touches ──▶ laws ──▶ bodies
-//!                                                (near.rs)    (contacts.rs)  (forces.rs)  └─▶ wall.force
+//!   World::walls ─▶ poses at t + Δt ─▶ near bodies ─▶ touches ───▶ laws ─┬─▶ bodies
+//!                   (motion.rs)        (near.rs)      (contacts.rs)      └─▶ wall.force
+//!                                                                  (forces.rs)
 //! ```
 //!
 //! A wall is a surface of `esker-narrow` with a material, a pose and a motion. To the laws it is a
-//! body of infinite mass and radius: overlap r - d, R* = r, m* = m, with the velocity of its surface at the
-//! point of contact. What bodies do to it is measured in every step.
+//! body of infinite mass and radius: overlap r - d, R* = r, m* = m, with the velocity of its
+//! surface at the point of contact. What bodies do to it is measured in every step.
 //!
 //! ```
 //! use esker_physics::{Body, Material, Wall, World, shapes::Plane};

@@ -1,8 +1,8 @@
 //! How walls move: the one list of motions.
 //!
-//! A motion is a function of the time since it began, not a sum over steps: a drum is at the angle ω t
-//! to the last digit however many steps there were, and a resumed run goes on as if never stopped.
-//! Only a servo depends on what happened; its state is the wall's pose.
+//! A motion is a function of the time since it began, not a sum over steps: a drum is at the angle
+//! ω t to the last digit however many steps there were, and a resumed run goes on as if never
+//! stopped. Only a servo depends on what happened; its state is the wall's pose.
 //!
 //! The servo is a controller of the speed v along its direction. With F the force by which the wall
 //! pushes bodies that way, F₀ the one wanted and k = Σ dF/dδ the stiffness of the wall's contacts,
@@ -119,8 +119,8 @@ impl<const D: usize> WallMotion<D> {
         WALL_MOTIONS[line].name
     }
 
-    /// The course of a wall at a time (s), a time step (s) after the last one. Velocities are those of the
-    /// middle of the step, as the velocities of bodies are when forces are computed.
+    /// The course of a wall at a time (s), a time step (s) after the last one. Velocities are those
+    /// of the middle of the step, as the velocities of bodies are when forces are computed.
     pub(super) fn course(&self, wall: &Wall<D>, time: f64, time_step: f64) -> Course<D> {
         let elapsed = time - wall.since;
         let middle = elapsed - 0.5 * time_step;

@@ -1,4 +1,5 @@
-//! Which bodies are near which walls: a list that holds every contact until something has moved far.
+//! Which bodies are near which walls: a list that holds every contact until something has moved
+//! far.
 //!
 //! ```text
 //!     radius + reach of laws + margin of bodies + margin of the wall
@@ -7,13 +8,13 @@
 //! ```
 //!
 //! A body that touches a wall now was that near when the list was made, unless it has moved further
-//! than the margin of bodies since, or the wall's surface further than the wall's own. The list is made
-//! anew with the list of pairs, which watches the bodies, and when a wall has moved too far; a wall
-//! that is set elsewhere by hand is noticed as one that moves. Making it costs one distance for each
-//! body and wall (`listing.rs`).
+//! than the margin of bodies since, or the wall's surface further than the wall's own. The list is
+//! made anew with the list of pairs, which watches the bodies, and when a wall has moved too far; a
+//! wall that is set elsewhere by hand is noticed as one that moves. Making it costs one distance
+//! for each body and wall (`listing.rs`).
 //!
-//! Bodies are taken in chunks of places that depend on nothing else, each with a list and contacts of
-//! its own: results do not depend on threads.
+//! Bodies are taken in chunks of places that depend on nothing else, each with a list and contacts
+//! of its own: results do not depend on threads.
 
 use super::Wall;
 use super::contacts::{Kept, WallContact};

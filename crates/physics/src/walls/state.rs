@@ -1,7 +1,8 @@
 //! The state of walls, as columns: what a resumed run needs to go on to the last bit.
 //!
-//! Shapes, materials and motions belong to the set-up of a world, as its laws do: a state is put into a world
-//! with the same walls. A motion that was begun during the run is set again by whoever did so.
+//! Shapes, materials and motions belong to the set-up of a world, as its laws do: a state is put
+//! into a world with the same walls. A motion that was begun during the run is set again by whoever
+//! did so.
 
 use super::{Pose, Wall, WallContact};
 use crate::column::{Element, StateColumn};
