@@ -106,7 +106,7 @@ fn compare(
 ) -> Result<(), Box<dyn Error>> {
     let bodies = &world.bodies;
     let objects = Objects::new(&bodies.position, &bodies.radius)?;
-    detector.take_anew(&objects);
+    detector.update(&objects);
     let list = &world.neighbors;
     let rows = (0..bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
     let touching = rows.filter(|&(_, pair)| list.touching[pair] != 0);

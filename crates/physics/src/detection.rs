@@ -155,7 +155,7 @@ impl<const D: usize> Detection<D> {
         sort_in_space(bodies);
         let remembered = neighbors.take_out();
         let found = self.find(bodies, around)?;
-        neighbors.rebuild(bodies, found, remembered, around.history);
+        neighbors.rebuild(bodies, found, remembered, around.history, around.threads);
         self.then.clone_from(&bodies.position);
         self.changes = bodies.changes;
         self.spare = self.present * USED;

@@ -134,19 +134,35 @@ impl<const D: usize> Forces<D> {
         bodies.torque = torque;
         neighbors.touching = touching;
         neighbors.history = history;
-        add_outside(bodies, &neighbors.tiles, &self.sums);
+        add_outside(bodies, &neighbors.tiles, &self.sums, threads);
     }
 }
 
 /// Adds what tiles have for bodies outside, in the order of the tiles.
-fn add_outside<const D: usize>(bodies: &mut Bodies<D>, tiles: &[Tile], sums: &[TileSums<D>]) {
-    for (tile, sums) in tiles.iter().zip(sums) {
-        for ((&body, force), torque) in tile.outside.iter().zip(&sums.force).zip(&sums.torque) {
-            let body = body as usize;
-            (0..D).for_each(|axis| bodies.force[body][axis] += force[axis]);
-            (0..3).for_each(|axis| bodies.torque[body][axis] += torque[axis]);
+fn add_outside<const D: usize>(
+    bodies: &mut Bodies<D>,
+    tiles: &[Tile],
+    sums: &[TileSums<D>],
+    threads: &Threads,
+) {
+    let mut rest = (&mut bodies.force[..], &mut bodies.torque[..]);
+    let work = tiles.iter().map(|tile| {
+        let (force, forces) = std::mem::take(&mut rest.0).split_at_mut(tile.bodies.len());
+        let (torque, torques) = std::mem::take(&mut rest.1).split_at_mut(tile.bodies.len());
+        rest = (forces, torques);
+        (tile, force, torque)
+    });
+    threads.for_each(work, |(tile, force, torque)| {
+        for (from, outside) in &tile.incoming {
+            for index in outside.clone() {
+                let body = tiles[*from].outside[index] as usize - tile.bodies.start;
+                let (more_force, more_torque) =
+                    (&sums[*from].force[index], &sums[*from].torque[index]);
+                (0..D).for_each(|axis| force[body][axis] += more_force[axis]);
+                (0..3).for_each(|axis| torque[body][axis] += more_torque[axis]);
+            }
         }
-    }
+    });
 }
 
 impl<const D: usize> Columns<'_, D> {

@@ -15,7 +15,7 @@
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::remembered::Remembered;
-use esker_broad::PairList;
+use esker_broad::{PairList, Threads};
 use std::ops::Range;
 
 /// Bodies of a tile: with those outside, their records fill a second-level cache about half.
@@ -47,6 +47,9 @@ pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
     /// Other bodies that rows of the tile name, in order.
     pub(crate) outside: Vec<u32>,
+    /// What tiles have for bodies of this one: the number of the tile, and from where to where in its
+    /// list of those outside.
+    pub(crate) incoming: Vec<(usize, Range<usize>)>,
 }
 
 impl Tile {
@@ -103,6 +106,7 @@ impl Neighbors {
         found: Found,
         remembered: Remembered,
         history: &[Symmetry],
+        threads: &Threads,
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
@@ -112,7 +116,7 @@ impl Neighbors {
         remembered.give_back(self, bodies, history);
         drop(remembered);
         self.ids.clone_from(&bodies.id);
-        self.cut_tiles(bodies.len());
+        self.cut_tiles(bodies.len(), threads);
     }
 
     /// Sorts pairs into rows, and rows by the other body.
@@ -170,32 +174,58 @@ impl Neighbors {
     }
 
     /// Cuts rows into tiles, and numbers their bodies.
-    pub(crate) fn cut_tiles(&mut self, bodies: usize) {
+    pub(crate) fn cut_tiles(&mut self, bodies: usize, threads: &Threads) {
         if self.start.is_empty() {
             return;
         }
         let count = bodies.div_ceil(TILE).max(1);
         let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
-        self.tiles = cuts.map(|bodies| Tile { bodies, outside: Vec::new() }).collect();
-        self.local.clear();
-        self.local.resize(self.other.len(), [0; 2]);
-        let mut number = vec![0; bodies];
-        for tile in &mut self.tiles {
-            let Range { start, end } = tile.bodies;
-            let pairs = self.start[start] as usize..self.start[end] as usize;
-            let outside = self.other[pairs].iter().copied().filter(|&other| other as usize >= end);
-            tile.outside.extend(outside);
-            tile.outside.sort_unstable();
-            tile.outside.dedup();
-            for (outside, &body) in tile.outside.iter().enumerate() {
-                number[body as usize] = (end - start + outside) as u32;
-            }
-            for body in start..end {
-                for pair in self.start[body] as usize..self.start[body + 1] as usize {
-                    let other = self.other[pair] as usize;
-                    let other = if other < end { (other - start) as u32 } else { number[other] };
-                    self.local[pair] = [(body - start) as u32, other];
+        self.tiles = cuts.map(|bodies| Tile { bodies, ..Tile::default() }).collect();
+        self.local = vec![[0; 2]; self.other.len()];
+        let (start, other) = (&self.start, &self.other);
+        let mut rest = &mut self.local[..];
+        let work = self.tiles.iter_mut().map(|tile| {
+            let pairs = start[tile.bodies.start] as usize..start[tile.bodies.end] as usize;
+            let (local, behind) = std::mem::take(&mut rest).split_at_mut(pairs.len());
+            rest = behind;
+            (tile, local, &other[pairs])
+        });
+        threads.for_each(work, |(tile, local, others)| tile.number(start, others, local));
+        for from in 0..self.tiles.len() {
+            let outside = std::mem::take(&mut self.tiles[from].outside);
+            for to in from + 1..self.tiles.len() {
+                let end = self.tiles[to].bodies.end as u32;
+                let first = outside.partition_point(|&b| b < self.tiles[to].bodies.start as u32);
+                let last = first + outside[first..].partition_point(|&body| body < end);
+                if first < last {
+                    self.tiles[to].incoming.push((from, first..last));
                 }
+                if last == outside.len() {
+                    break;
+                }
+            }
+            self.tiles[from].outside = outside;
+        }
+    }
+}
+
+impl Tile {
+    /// Lists the bodies outside and gives both bodies of each pair their local numbers.
+    fn number(&mut self, start: &[u32], others: &[u32], local: &mut [[u32; 2]]) {
+        let Range { start: first, end } = self.bodies;
+        self.outside.extend(others.iter().copied().filter(|&other| other as usize >= end));
+        self.outside.sort_unstable();
+        self.outside.dedup();
+        self.outside.shrink_to_fit();
+        let begin = start[first] as usize;
+        for body in first..end {
+            for pair in start[body] as usize - begin..start[body + 1] as usize - begin {
+                let other = others[pair];
+                let number = match (other as usize) < end {
+                    true => other as usize - first,
+                    false => end - first + self.outside.partition_point(|&body| body < other),
+                };
+                local[pair] = [(body - first) as u32, number as u32];
             }
         }
     }

@@ -95,7 +95,7 @@ impl<const D: usize> World<D> {
         let restored = self.load(columns).and_then(|()| self.check_state());
         match restored {
             Ok(()) => {
-                self.neighbors.cut_tiles(self.neighbors.ids.len());
+                self.neighbors.cut_tiles(self.neighbors.ids.len(), &self.threads);
                 self.detection.note_radii(&self.bodies);
             }
             Err(_) => {

@@ -67,7 +67,7 @@ impl<const D: usize> TileForces<'_, D> {
         }
         self.work.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
         self.work.sums.beyond = names.beyond.into_iter().fold(0.0, f64::max);
-        let Tile { bodies, outside } = self.work.tile;
+        let Tile { bodies, outside, .. } = self.work.tile;
         self.records.unpack(0, self.work.columns.force, self.work.columns.torque);
         let TileSums { force, torque, .. } = &mut *self.work.sums;
         force.resize(outside.len(), [0.0; D]);

@@ -125,15 +125,20 @@ impl<const D: usize> World<D> {
     /// One step. `begun` is what the end of the last step has done of it already: how far the
     /// fastest body moved; the same is returned if another step follows at once.
     fn advance(&mut self, begun: Option<f64>, more: bool) -> Result<Option<f64>, Cause> {
+        // Positions to t + Δt.
         let moved = match begun {
             Some(moved) => moved,
             None => self.begin()?,
         };
         self.move_walls(self.time_step);
         self.check_moved(moved)?;
+        // Which pairs may touch.
         self.detect(moved)?;
+        // Where, how deep and since when they do; what the laws make of it.
         self.apply_forces(self.time_step);
+        // Velocities to t + Δt.
         let moved = self.end(more);
+        // Every number finite, nobody lost.
         self.check_moved(moved)?;
         self.check_contacts()?;
         self.time += self.time_step;
