@@ -47,8 +47,8 @@ pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
     /// Other bodies that rows of the tile name, in order.
     pub(crate) outside: Vec<u32>,
-    /// What tiles have for bodies of this one: the number of the tile, and from where to where in its
-    /// list of those outside.
+    /// What tiles have for bodies of this one: the number of the tile, and from where to where in
+    /// its list of those outside.
     pub(crate) incoming: Vec<(usize, Range<usize>)>,
 }
 
