@@ -15,19 +15,16 @@ pub enum Phase {
     Contacts,
     /// Contacts with walls.
     Walls,
-    /// Whether every number is finite and nobody is lost.
-    Check,
 }
 
 impl Phase {
     /// All of them, with their names.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 5] = [
         (Self::Integrate, "integrate"),
         (Self::Watch, "watch"),
         (Self::Detect, "detect"),
         (Self::Contacts, "contacts"),
         (Self::Walls, "walls"),
-        (Self::Check, "check"),
     ];
 }
 

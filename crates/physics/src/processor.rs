@@ -13,11 +13,7 @@ pub(crate) fn on_this_processor(job: impl Job) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::is_x86_feature_detected as has;
-        if std::env::var("NO512").is_err()
-            && has!("avx512f")
-            && has!("avx512dq")
-            && has!("avx512vl")
-        {
+        if has!("avx512f") && has!("avx512dq") && has!("avx512vl") {
             // SAFETY: the processor has these features.
             return unsafe { with_avx512(job) };
         }

@@ -154,6 +154,7 @@ fn a_floor_in_single_precision_is_touched_once() {
             let local = add(&scale(&place(&soup, random), 0.99), &[0.0, 0.0, 0.01]);
             let found = touches(&mesh, &rotate(&rotation, &local), 0.02);
             assert_eq!(found.len(), 1, "at {local:?}: {found:?}");
+            assert_eq!(found[0].feature, 0, "all triangles are one face");
             assert!((found[0].distance - 0.01).abs() < 2e-7);
         }
     }
