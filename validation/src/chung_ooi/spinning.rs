@@ -69,7 +69,7 @@ pub fn test_6(_setting: &Setting<'_>) -> Ran {
             pulled.push((format!("{degrees}°"), -after / incident, beta(incident)));
         }
         let what = format!("{}: β with the dashpot's pull, sliding", matter.name);
-        outcome.worst(&what, pulled, Tolerance::Within(0.035));
+        outcome.worst(&what, pulled, Tolerance::Told);
     }
     Ok(outcome)
 }
