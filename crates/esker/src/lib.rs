@@ -37,6 +37,7 @@ pub use esker_geom as geom;
 pub use esker_narrow as narrow;
 pub use esker_packing as packing;
 pub use esker_physics as physics;
+pub use esker_scene as scene;
 
 /// What most programs need.
 pub mod prelude {
