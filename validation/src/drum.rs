@@ -107,11 +107,9 @@ fn compare(
     let bodies = &world.bodies;
     let objects = Objects::new(&bodies.position, &bodies.radius)?;
     detector.update(&objects);
-    let list = &world.neighbors;
-    let rows = (0..bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
-    let touching = rows.filter(|&(_, pair)| list.touching[pair] != 0);
+    let touching = world.neighbors.touching_pairs();
     let touching: HashSet<[u32; 2]> =
-        touching.map(|(body, pair)| [body as u32, list.other[pair]]).collect();
+        touching.map(|(_, pair)| pair.map(|place| place as u32)).collect();
     let mut found = HashSet::new();
     for &[a, b] in detector.pairs(&objects).iter() {
         let [a, b] = [a.min(b), a.max(b)];

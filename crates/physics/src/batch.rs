@@ -128,6 +128,30 @@ impl Batch {
         self.history[own.history..own.history + N].copy_from_slice(history);
     }
 
+    /// Sets what the laws need to know of the two materials of one lane.
+    #[inline(always)]
+    pub(crate) fn set_coefficients(&mut self, k: usize, coefficients: &[f64]) {
+        for (column, coefficient) in self.coefficients.iter_mut().zip(coefficients) {
+            column[k] = *coefficient;
+        }
+    }
+
+    /// Sets what the laws kept of one lane.
+    #[inline(always)]
+    pub(crate) fn recall(&mut self, k: usize, kept: &[f64]) {
+        for (column, kept) in self.history.iter_mut().zip(kept) {
+            column[k] = *kept;
+        }
+    }
+
+    /// Hands back what the laws want to keep of one lane.
+    #[inline(always)]
+    pub(crate) fn hand_back(&self, k: usize, kept: &mut [f64]) {
+        for (kept, column) in kept.iter_mut().zip(&self.history) {
+            *kept = column[k];
+        }
+    }
+
     /// The load that friction feels in one lane (N): N + 2 F, with the force F that pulls an
     /// adhesive contact apart (Thornton 1991), and never less than nothing.
     #[inline(always)]

@@ -126,6 +126,11 @@ impl<const D: usize> Bodies<D> {
         self.next_id
     }
 
+    /// The mean radius (m); zero if there are no bodies.
+    pub(crate) fn mean_radius(&self) -> f64 {
+        self.radius.iter().sum::<f64>() / self.len().max(1) as f64
+    }
+
     /// The smallest box that contains all spheres.
     pub fn bounds(&self) -> Aabb<D> {
         let boxes = self.position.iter().zip(&self.radius);

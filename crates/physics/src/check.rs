@@ -9,11 +9,12 @@
 //! ```
 
 use crate::bounds::{Bounds, Leaving};
+use crate::periodic::{lengths, nearest_image};
 use crate::step_error::{Cause, StepError};
 use crate::world::World;
 use esker_broad::Refused;
 use esker_geom::Vector;
-use esker_geom::vector::dot;
+use esker_geom::vector::{dot, length, subtract};
 
 /// Bodies that are looked through by one thread at a time.
 const RUN: usize = 8192;
@@ -44,6 +45,10 @@ impl<const D: usize> World<D> {
         self.walls.iter().try_for_each(|wall| wall.check(&self.materials)).map_err(Cause::Wall)?;
         if let Some(axis) = self.gravity.iter().position(|value| !value.is_finite()) {
             return Err(Cause::Gravity { axis, value: self.gravity[axis] });
+        }
+        let value = self.detection.margin.unwrap_or(0.0);
+        if !(value >= 0.0 && value.is_finite()) {
+            return Err(Cause::Margin { value });
         }
         if !(self.time_step >= 0.0 && self.time_step.is_finite()) {
             return Err(Cause::TimeStep { value: self.time_step });
@@ -151,26 +156,14 @@ impl<const D: usize> World<D> {
 
     /// The first pair that overlaps by more than the smaller radius.
     pub(crate) fn too_deep(&self) -> Option<Cause> {
-        let (bodies, list) = (&self.bodies, &self.neighbors);
-        let pairs = (0..bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
-        pairs.filter(|&(_, pair)| list.touching[pair] != 0).find_map(|(body, pair)| {
-            let other = list.other[pair] as usize;
-            let apart = self.apart(&bodies.position[body], &bodies.position[other]);
-            let (a, b) = (bodies.radius[body], bodies.radius[other]);
-            let (overlap, radius) = (a + b - dot(&apart, &apart).sqrt(), a.min(b));
-            let ids = [bodies.id[body], bodies.id[other]];
-            (overlap > radius).then_some(Cause::TooDeep { bodies: ids, overlap, radius })
-        })
-    }
-
-    /// From one place to another, through a periodic face if that is nearer.
-    fn apart(&self, a: &Vector<D>, b: &Vector<D>) -> Vector<D> {
-        std::array::from_fn(|axis| {
-            let apart = a[axis] - b[axis];
-            match self.periodic[axis] {
-                Some([low, high]) => apart - (high - low) * (apart / (high - low)).round(),
-                None => apart,
-            }
+        let (bodies, period) = (&self.bodies, lengths(&self.periodic));
+        self.neighbors.touching_pairs().find_map(|(_, pair)| {
+            let [a, b] = pair.map(|place| bodies.radius[place]);
+            let mut apart = subtract(&bodies.position[pair[0]], &bodies.position[pair[1]]);
+            nearest_image(&mut apart, &period);
+            let (overlap, radius) = (a + b - length(&apart), a.min(b));
+            let bodies = pair.map(|place| bodies.id[place]);
+            (overlap > radius).then_some(Cause::TooDeep { bodies, overlap, radius })
         })
     }
 }

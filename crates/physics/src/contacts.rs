@@ -7,6 +7,7 @@
 
 use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;
+use crate::periodic::nearest_image;
 use crate::records::record_of;
 use crate::tile::minus_and_plus;
 use crate::world::World;
@@ -67,19 +68,14 @@ pub fn for_each_contact<const D: usize>(
     let laws = (&world.model, &world.materials);
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
-    let rows_of_bodies =
-        (0..world.bodies.len()).flat_map(|body| list.row(body).map(move |pair| (body, pair)));
-    let touching = rows_of_bodies.filter(|&(_, pair)| list.touching[pair] != 0);
-    let touching: Vec<Pair> = touching
-        .map(|(body, pair)| Pair { bodies: [body, list.other[pair] as usize], index: pair })
-        .collect();
+    let touching: Vec<Pair> =
+        list.touching_pairs().map(|(index, bodies)| Pair { bodies, index }).collect();
     for pairs in touching.chunks(LANES) {
         for (k, pair) in pairs.iter().enumerate() {
             gather(world, &setting, pair, k, (&mut batch, &mut rows));
         }
         batch.resolve_spheres(&rows);
         world.model.apply(&mut batch);
-        batch.energy = [0.0; LANES];
         world.model.store_energy(&mut batch);
         for (k, pair) in pairs.iter().enumerate() {
             action(&view(world, &batch, pair, k));
@@ -107,19 +103,12 @@ fn gather<const D: usize>(
     let (bodies, list) = (&world.bodies, &world.neighbors);
     let [first, second] = pair.bodies.map(|place| record_of(bodies, place));
     rows.apart[k] = minus_and_plus(&first.position, &second.position);
-    setting.nearest_image(&mut rows.apart[k]);
+    nearest_image(&mut rows.apart[k], &setting.period);
     rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
     (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);
-    let [first, second] = pair.bodies.map(|place| usize::from(bodies.material[place]));
-    let count = setting.coefficients_of_pair;
-    let coefficients = &setting.coefficients[(first * setting.materials + second) * count..];
-    for (column, coefficient) in batch.coefficients.iter_mut().zip(&coefficients[..count]) {
-        column[k] = *coefficient;
-    }
-    let kept = &list.history[pair.index * list.stride..][..list.stride];
-    for (column, kept) in batch.history.iter_mut().zip(kept) {
-        column[k] = *kept;
-    }
+    let materials = setting.pair_of(pair.bodies.map(|place| bodies.material[place]));
+    batch.set_coefficients(k, setting.coefficients_of(materials));
+    batch.recall(k, &list.history[pair.index * list.stride..][..list.stride]);
 }
 
 fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: &Pair, k: usize) -> ContactView<D> {

@@ -18,6 +18,7 @@ use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::neighbors::{Found, Neighbors};
 use crate::periodic::boxes_away;
+use crate::remembered::Remembered;
 use crate::space_order::sort_in_space;
 use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
@@ -128,7 +129,7 @@ impl<const D: usize> Detection<D> {
             }
             self.tune(bodies, neighbors, moved);
         } else if self.present == 0.0 {
-            self.present = FIRST_MARGIN * mean_radius(bodies);
+            self.present = FIRST_MARGIN * bodies.mean_radius();
         }
         self.present = self.margin.unwrap_or(self.present);
         self.make_list(bodies, neighbors, around)?;
@@ -141,7 +142,7 @@ impl<const D: usize> Detection<D> {
         let touching = neighbors.touching.iter().filter(|&&touching| touching != 0).count();
         let apart = (neighbors.len() - touching).max(1) as f64 / bodies.len() as f64;
         let best = (MAKING * speed * self.present / apart).sqrt();
-        let radius = mean_radius(bodies);
+        let radius = bodies.mean_radius();
         self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
     }
 
@@ -153,10 +154,10 @@ impl<const D: usize> Detection<D> {
     ) -> Result<(), Refused> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies);
-        let remembered = neighbors.take_out();
+        // What is not remembered gives its memory back: detection needs it now.
+        let remembered = Remembered::of(std::mem::take(neighbors));
         let found = self.find(bodies, around)?;
         neighbors.rebuild(bodies, found, remembered, around.history, around.threads);
-        self.then.clone_from(&bodies.position);
         self.changes = bodies.changes;
         self.spare = self.present * USED;
         self.note_radii(bodies);
@@ -170,7 +171,7 @@ impl<const D: usize> Detection<D> {
     fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
         let grown = self.present + 0.5 * around.reach;
         let mut thick: Vec<f64> = bodies.radius.iter().map(|radius| radius + grown).collect();
-        // The place of then is not needed until it is now.
+        // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);
         centers.clone_from(&bodies.position);
         let images = add_images(&mut centers, &mut thick, around.periodic);
@@ -184,6 +185,7 @@ impl<const D: usize> Detection<D> {
         let mut pairs = PairList::default();
         find_pairs(method.as_ref(), &objects, around.threads, &mut pairs);
         self.explanation = method.explain();
+        centers.truncate(bodies.len());
         self.then = centers;
         Ok(Found { pairs, images })
     }
@@ -210,10 +212,6 @@ fn radius_range<const D: usize>(bodies: &Bodies<D>) -> [f64; 2] {
     bodies.radius.iter().fold([f64::INFINITY, 0.0], |[low, high], &radius| {
         [if radius >= low { low } else { radius }, high.max(radius)]
     })
-}
-
-fn mean_radius<const D: usize>(bodies: &Bodies<D>) -> f64 {
-    bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64
 }
 
 /// Puts bodies that left the periodic box back into it, and counts the boxes.

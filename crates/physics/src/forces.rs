@@ -12,6 +12,7 @@ use crate::bodies::Bodies;
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::{Neighbors, Tile};
+use crate::periodic::lengths;
 use crate::processor::on_this_processor;
 use crate::records::Records;
 use crate::tile::TileForces;
@@ -23,8 +24,8 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Setting<'a, const D: usize> {
     pub(crate) model: &'a Model,
     /// The coefficients of material a with material b, at a times the number of materials plus b.
-    pub(crate) coefficients: &'a [f64],
-    pub(crate) coefficients_of_pair: usize,
+    coefficients: &'a [f64],
+    coefficients_of_pair: usize,
     /// How many materials there are.
     pub(crate) materials: usize,
     /// How far beyond touching laws act (m).
@@ -50,9 +51,21 @@ impl<'a, const D: usize> Setting<'a, D> {
             coefficients_of_pair,
             materials: materials.len(),
             reach,
-            period: periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low)),
+            period: lengths(periodic),
             time_step,
         }
+    }
+
+    /// Where the pair of two materials stands among the coefficients.
+    #[inline(always)]
+    pub(crate) fn pair_of(&self, [first, second]: [u16; 2]) -> usize {
+        usize::from(first) * self.materials + usize::from(second)
+    }
+
+    /// The coefficients of a pair of materials.
+    #[inline(always)]
+    pub(crate) fn coefficients_of(&self, pair: usize) -> &[f64] {
+        &self.coefficients[pair * self.coefficients_of_pair..][..self.coefficients_of_pair]
     }
 }
 

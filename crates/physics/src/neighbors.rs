@@ -82,17 +82,22 @@ impl Neighbors {
         self.other.is_empty()
     }
 
-    /// The pairs in the row of a body, as indices into the columns.
+    /// The pairs in the row of a body, as indices into the columns; none for a body that came after
+    /// the list was made.
     pub fn row(&self, body: usize) -> Range<usize> {
-        self.start[body] as usize..self.start[body + 1] as usize
+        match self.start.get(body..body + 2) {
+            Some(&[start, end]) => start as usize..end as usize,
+            _ => 0..0,
+        }
     }
 
-    /// Takes out what touching contacts remember, and gives the rest of the memory back: detection
-    /// needs it now.
-    pub(crate) fn take_out(&mut self) -> Remembered {
-        let remembered = Remembered::of(self);
-        *self = Self { ids: std::mem::take(&mut self.ids), ..Self::default() };
-        remembered
+    /// The pairs that touched in the last step: where they stand in the columns, and the places of
+    /// both bodies.
+    pub fn touching_pairs(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
+        let pairs =
+            (0..self.ids.len()).flat_map(|body| self.row(body).map(move |pair| (pair, body)));
+        let touching = pairs.filter(|&(pair, _)| self.touching[pair] != 0);
+        touching.map(|(pair, body)| (pair, [body, self.other[pair] as usize]))
     }
 
     /// Takes new pairs of the bodies, which may have been sorted, added and removed since; contacts
@@ -115,7 +120,7 @@ impl Neighbors {
         self.history = vec![0.0; self.other.len() * self.stride];
         remembered.give_back(self, bodies, history);
         drop(remembered);
-        self.ids.clone_from(&bodies.id);
+        self.ids = bodies.id.clone();
         self.cut_tiles(bodies.len(), threads);
     }
 

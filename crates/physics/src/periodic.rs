@@ -8,6 +8,22 @@
 use crate::world::World;
 use esker_geom::Vector;
 
+/// The lengths of periodic boxes (m); infinite along axes that are not periodic.
+pub(crate) fn lengths<const D: usize>(periodic: &[Option<[f64; 2]>; D]) -> Vector<D> {
+    periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
+}
+
+/// Makes the difference of two places, the first D of these numbers, the one through a periodic face
+/// if that is nearer.
+#[inline(always)]
+pub(crate) fn nearest_image<const D: usize>(apart: &mut [f64], period: &Vector<D>) {
+    for (apart, &length) in apart.iter_mut().zip(period) {
+        if length.is_finite() {
+            *apart -= length * (*apart / length).round();
+        }
+    }
+}
+
 /// How many periodic boxes a coordinate is away from the one it belongs to.
 pub(crate) fn boxes_away(coordinate: f64, [low, high]: [f64; 2]) -> f64 {
     ((coordinate - low) / (high - low)).floor()

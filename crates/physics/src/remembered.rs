@@ -16,13 +16,16 @@ use std::ops::Range;
 
 /// Contacts that touched, as rows by the places of the old list, and their history.
 pub(crate) struct Remembered {
+    /// The bodies of the old list, by their places.
+    ids: Vec<u32>,
     start: Vec<u32>,
     other: Vec<u32>,
     history: Vec<f64>,
 }
 
 impl Remembered {
-    pub(crate) fn of(list: &Neighbors) -> Self {
+    /// Takes a list apart; nothing of it is left.
+    pub(crate) fn of(list: Neighbors) -> Self {
         let touched = list.touching.iter().filter(|&&touching| touching != 0).count();
         let mut start = Vec::with_capacity(list.start.len());
         let mut other = Vec::with_capacity(touched);
@@ -35,7 +38,7 @@ impl Remembered {
             }
             start.push(other.len() as u32);
         }
-        Self { start, other, history }
+        Self { ids: list.ids, start, other, history }
     }
 
     /// Gives contacts of a new list their history back; nothing if laws now keep something else.
@@ -46,7 +49,7 @@ impl Remembered {
         symmetry: &[Symmetry],
     ) {
         match self.history.len() == self.other.len() * list.stride {
-            true if list.ids == bodies.id => self.give_back_in_order(list),
+            true if self.ids == bodies.id => self.give_back_in_order(list),
             true => self.give_back_by_id(list, bodies, symmetry),
             false => (),
         }
@@ -54,7 +57,7 @@ impl Remembered {
 
     /// When no body has changed its place old and new rows are sorted alike.
     fn give_back_in_order(&self, list: &mut Neighbors) {
-        for body in 0..list.ids.len() {
+        for body in 0..self.ids.len() {
             let mut old = self.row(body);
             for pair in list.row(body) {
                 while old.start < old.end && self.other[old.start] < list.other[pair] {
@@ -76,7 +79,7 @@ impl Remembered {
         symmetry: &[Symmetry],
     ) {
         let mut place = vec![u32::MAX; bodies.next_id() as usize];
-        for (body, &id) in list.ids.iter().enumerate() {
+        for (body, &id) in self.ids.iter().enumerate() {
             place[id as usize] = body as u32;
         }
         for body in 0..bodies.len() {

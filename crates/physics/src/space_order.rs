@@ -48,11 +48,11 @@ impl<const D: usize> Lattice<D> {
         let bounds = bodies.position.iter().fold(Aabb::EMPTY, |all: Aabb<D>, position| {
             all.join(&Aabb { low: *position, high: *position })
         });
-        let mean = bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64;
         let extent = bounds.extent();
         let bits_for = |edge: f64| extent.map(|length| (length / edge + 1.0).log2().ceil() as u32);
         let longest = extent.into_iter().fold(0.0, f64::max);
-        let mut edge = (2.0 * mean).max(longest / MOST_CELLS).max(f64::MIN_POSITIVE);
+        let mut edge =
+            (2.0 * bodies.mean_radius()).max(longest / MOST_CELLS).max(f64::MIN_POSITIVE);
         while bits_for(edge).iter().sum::<u32>() > u32::BITS {
             edge *= 2.0;
         }

@@ -5,7 +5,7 @@
 //! one that was not interrupted. The list below is the only one; saving and restoring both derive
 //! from it. Columns of other names are passed over, so that a file may hold more.
 
-use crate::column::{Field, StateColumn};
+use crate::column::{Element, Field, StateColumn};
 use crate::world::World;
 use std::fmt;
 
@@ -168,6 +168,29 @@ impl<const D: usize> World<D> {
 
 fn dimension<const D: usize>() -> &'static u32 {
     if D == 2 { &2 } else { &3 }
+}
+
+/// A column of its own, made of entries one by one.
+pub(crate) fn collected<T: Element>(
+    name: &'static str,
+    entries: impl Iterator<Item = T>,
+) -> StateColumn<'static> {
+    column(name, &entries.collect::<Vec<T>>()).into_owned()
+}
+
+/// Refuses columns of another number of things than the world has.
+pub(crate) fn expect_lengths(
+    what: &str,
+    lengths: &[usize],
+    expected: usize,
+) -> Result<(), BadState> {
+    match lengths.iter().find(|&&length| length != expected) {
+        None => Ok(()),
+        Some(found) => {
+            let what = format!("it has {found} {what}, but the world {expected}");
+            Err(BadState::Unfit { what })
+        }
+    }
 }
 
 pub(crate) fn column<'a>(name: &'static str, field: &'a impl Field) -> StateColumn<'a> {

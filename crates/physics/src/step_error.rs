@@ -63,6 +63,11 @@ pub enum Cause {
         /// The length it must exceed (m).
         needed: f64,
     },
+    /// A margin of detection (m) that is negative or no finite number.
+    Margin {
+        /// What was found.
+        value: f64,
+    },
     /// A time step (s) that is negative or no finite number.
     TimeStep {
         /// What was found.
@@ -185,6 +190,11 @@ impl Cause {
                 "the periodic box is {length:.4e} m long along {}; it must be longer than \
                  {needed:.4e} m, or a body could meet another from both sides: make the box longer",
                 letter(*axis)
+            ),
+            Self::Margin { value } => write!(
+                f,
+                "the margin of detection is {value} m; it must be a finite number of at least 0, or \
+                 none to let it be tuned"
             ),
             Self::Detection(refused) => write!(f, "contact detection: {refused}"),
             _ => Ok(()),

@@ -14,6 +14,7 @@ use crate::batch::{Batch, Column, LANES, Row, Rows};
 use crate::bodies::Bodies;
 use crate::forces::{Setting, TileSums, Work};
 use crate::neighbors::{Neighbors, Tile};
+use crate::periodic::nearest_image;
 use crate::processor::Job;
 use crate::records::Records;
 
@@ -94,7 +95,7 @@ impl<const D: usize> TileForces<'_, D> {
             let [here, there] = pair.map(|body| self.records.get(body).position);
             let mut apart = minus_and_plus(&here, &there);
             if PERIODIC {
-                self.setting.nearest_image(&mut apart);
+                nearest_image(&mut apart, &self.setting.period);
             }
             let square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2];
             let reach = apart[3] + self.setting.reach;
@@ -151,7 +152,6 @@ impl<const D: usize> TileForces<'_, D> {
     /// Sets the coefficients of lanes that hold those of other materials.
     #[inline(always)]
     fn set_coefficients(&self, batch: &mut Batch, names: &mut Names, count: usize) {
-        let per_pair = self.setting.coefficients_of_pair;
         let kinds = self.setting.materials;
         if kinds == 1 && names.materials[LANES - 1] == 0 {
             return;
@@ -161,18 +161,13 @@ impl<const D: usize> TileForces<'_, D> {
             let materials = match kinds {
                 1 => 0,
                 _ => {
-                    let [first, second] = names.body[k].map(|record| {
-                        usize::from(self.bodies.material[self.work.tile.place(record)])
-                    });
-                    first * kinds + second
+                    let of = |record| self.bodies.material[self.work.tile.place(record)];
+                    self.setting.pair_of(names.body[k].map(of))
                 }
             };
             if names.materials[k] != materials {
                 names.materials[k] = materials;
-                let coefficients = &self.setting.coefficients[materials * per_pair..][..per_pair];
-                for (column, coefficient) in batch.coefficients.iter_mut().zip(coefficients) {
-                    column[k] = *coefficient;
-                }
+                batch.set_coefficients(k, self.setting.coefficients_of(materials));
             }
         }
     }
@@ -194,10 +189,7 @@ impl<const D: usize> TileForces<'_, D> {
             }
             stride => {
                 for k in 0..count {
-                    let kept = &history[names.pair[k] as usize * stride..][..stride];
-                    for (column, kept) in batch.history.iter_mut().zip(kept) {
-                        column[k] = *kept;
-                    }
+                    batch.recall(k, &history[names.pair[k] as usize * stride..][..stride]);
                 }
             }
         }
@@ -217,10 +209,7 @@ impl<const D: usize> TileForces<'_, D> {
             stride => {
                 for k in 0..count {
                     let pair = names.pair[k] as usize * stride;
-                    let kept = &mut self.work.columns.history[pair..][..stride];
-                    for (kept, column) in kept.iter_mut().zip(&batch.history) {
-                        *kept = column[k];
-                    }
+                    batch.hand_back(k, &mut self.work.columns.history[pair..][..stride]);
                 }
             }
         }
@@ -268,18 +257,6 @@ impl Names {
             pushes: [[[0.0; 4]; LANES]; 3],
             deepest: [0.0; LANES],
             beyond: [0.0; LANES],
-        }
-    }
-}
-
-impl<const D: usize> Setting<'_, D> {
-    /// The difference of two places, through the face of the periodic box if that is nearer.
-    #[inline(always)]
-    pub(crate) fn nearest_image(&self, apart: &mut Row) {
-        for axis in 0..D {
-            if self.period[axis].is_finite() {
-                apart[axis] -= self.period[axis] * (apart[axis] / self.period[axis]).round();
-            }
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::periodic::lengths;
 use crate::phases::{Phase, Phases};
 use crate::removal::Removal;
 use crate::step_error::{Cause, StepError};
@@ -213,7 +214,7 @@ impl<const D: usize> World<D> {
             // R* is that of two spheres of twice the radius.
             reach: self.reach(2.0),
             stride: self.model.history().len(),
-            period: self.period(),
+            period: lengths(&self.periodic),
             time_step: self.time_step,
         };
         self.wall_contacts.update(&self.walls, &around, &self.threads);
@@ -232,11 +233,6 @@ impl<const D: usize> World<D> {
         let start = self.phases.add(Phase::Contacts, start);
         self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
         self.phases.add(Phase::Walls, start);
-    }
-
-    /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
-    fn period(&self) -> Vector<D> {
-        self.periodic.map(|ends| ends.map_or(f64::INFINITY, |[low, high]| high - low))
     }
 
     /// Chooses the integrator by its name, best before the first step: velocities stay as they are,

@@ -4,8 +4,8 @@
 //! same insertions and removals.
 
 use super::{Insertion, Source, Stopped};
-use crate::column::{Element, StateColumn};
-use crate::state::{BadState, column, load};
+use crate::column::StateColumn;
+use crate::state::{BadState, collected, expect_lengths, load};
 use crate::world::World;
 
 /// How an insertion that does not go on is written down; zero while it does. One that was refused
@@ -16,12 +16,6 @@ const NO_ROOM: u8 = 2;
 impl<const D: usize> World<D> {
     /// The columns of insertions and removals.
     pub(crate) fn population_columns(&self) -> Vec<StateColumn<'static>> {
-        fn of<T: Element>(
-            name: &'static str,
-            entries: impl Iterator<Item = T>,
-        ) -> StateColumn<'static> {
-            column(name, &entries.collect::<Vec<T>>()).into_owned()
-        }
         let insertions = || self.insertions.iter();
         let inserted = || insertions().map(|insertion| &insertion.inserted);
         let stopped = inserted().map(|inserted| match inserted.stopped {
@@ -35,16 +29,16 @@ impl<const D: usize> World<D> {
         });
         let waiting = insertions().flat_map(|insertion| waiting(insertion).iter().copied());
         vec![
-            of("insertions.count", inserted().map(|inserted| inserted.count)),
-            of("insertions.mass", inserted().map(|inserted| inserted.mass)),
-            of("insertions.overlap", inserted().map(|inserted| inserted.overlap)),
-            of("insertions.stopped", stopped),
-            of("insertions.missing", missing),
-            of("insertions.drawn", insertions().map(drawn)),
-            of("insertions.waits", insertions().map(waiting_count)),
-            of("insertions.waiting", waiting),
-            of("removals.count", self.removals.iter().map(|removal| removal.count)),
-            of("removals.mass", self.removals.iter().map(|removal| removal.mass)),
+            collected("insertions.count", inserted().map(|inserted| inserted.count)),
+            collected("insertions.mass", inserted().map(|inserted| inserted.mass)),
+            collected("insertions.overlap", inserted().map(|inserted| inserted.overlap)),
+            collected("insertions.stopped", stopped),
+            collected("insertions.missing", missing),
+            collected("insertions.drawn", insertions().map(drawn)),
+            collected("insertions.waits", insertions().map(waiting_count)),
+            collected("insertions.waiting", waiting),
+            collected("removals.count", self.removals.iter().map(|removal| removal.count)),
+            collected("removals.mass", self.removals.iter().map(|removal| removal.mass)),
         ]
     }
 
@@ -59,8 +53,8 @@ impl<const D: usize> World<D> {
         let waits: Vec<u64> = load(columns, "insertions.waits")?;
         let mut waiting = load::<Vec<f64>>(columns, "insertions.waiting")?.into_iter();
         let lengths = [count.len(), mass.len(), overlap.len(), stopped.len(), missing.len()];
-        let lengths = lengths.into_iter().chain([drawn.len(), waits.len()]);
-        expect_length("insertions", lengths, self.insertions.len())?;
+        expect_lengths("insertions", &lengths, self.insertions.len())?;
+        expect_lengths("insertions", &[drawn.len(), waits.len()], self.insertions.len())?;
         for (index, insertion) in self.insertions.iter_mut().enumerate() {
             insertion.inserted.count = count[index];
             insertion.inserted.mass = mass[index];
@@ -77,26 +71,11 @@ impl<const D: usize> World<D> {
         }
         let count: Vec<u64> = load(columns, "removals.count")?;
         let mass: Vec<f64> = load(columns, "removals.mass")?;
-        expect_length("removals", [count.len(), mass.len()].into_iter(), self.removals.len())?;
+        expect_lengths("removals", &[count.len(), mass.len()], self.removals.len())?;
         for (removal, (count, mass)) in self.removals.iter_mut().zip(count.into_iter().zip(mass)) {
             (removal.count, removal.mass) = (count, mass);
         }
         Ok(())
-    }
-}
-
-/// Refuses columns that are of another number of insertions or removals than the world has.
-fn expect_length(
-    what: &str,
-    mut lengths: impl Iterator<Item = usize>,
-    expected: usize,
-) -> Result<(), BadState> {
-    match lengths.find(|&length| length != expected) {
-        None => Ok(()),
-        Some(found) => {
-            let what = format!("it has {found} {what}, but the world {expected}");
-            Err(BadState::Unfit { what })
-        }
     }
 }
 

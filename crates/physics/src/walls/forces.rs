@@ -115,10 +115,7 @@ impl<const D: usize> Job for ChunkForces<'_, D> {
             for lane in 0..lanes {
                 let contact = &self.kept.contacts[start + lane];
                 self.place.gather(contact, &mut batch, lane);
-                let history = self.kept.history_of(start + lane);
-                for (column, kept) in batch.history.iter_mut().zip(history) {
-                    column[lane] = *kept;
-                }
+                batch.recall(lane, self.kept.history_of(start + lane));
             }
             self.place.setting.model.apply(&mut batch);
             for lane in 0..lanes {
@@ -149,13 +146,8 @@ impl<const D: usize> Place<'_, D> {
         batch.set(lane, &geometry, &motion);
         set_lane(&mut batch.spin[0], lane, *spin);
         set_lane(&mut batch.spin[1], lane, wall.spin);
-        let (first, second) = (bodies.material[body], wall.material);
-        let pair = usize::from(first) * self.setting.materials + usize::from(second);
-        let count = self.setting.coefficients_of_pair;
-        let coefficients = &self.setting.coefficients[pair * count..][..count];
-        for (column, coefficient) in batch.coefficients.iter_mut().zip(coefficients) {
-            column[lane] = *coefficient;
-        }
+        let materials = self.setting.pair_of([bodies.material[body], wall.material]);
+        batch.set_coefficients(lane, self.setting.coefficients_of(materials));
     }
 }
 
@@ -180,9 +172,6 @@ impl<const D: usize> ChunkForces<'_, D> {
         sums.contacts += 1;
         sums.largest_overlap = sums.largest_overlap.max(batch.overlap[lane]);
         let stride = self.kept.stride;
-        let history = &mut self.kept.history[index * stride..][..stride];
-        for (kept, column) in history.iter_mut().zip(&batch.history) {
-            *kept = column[lane];
-        }
+        batch.hand_back(lane, &mut self.kept.history[index * stride..][..stride]);
     }
 }

@@ -5,8 +5,8 @@
 //! did so.
 
 use super::{Pose, Wall, WallContact};
-use crate::column::{Element, StateColumn};
-use crate::state::{BadState, column, load};
+use crate::column::StateColumn;
+use crate::state::{BadState, collected, expect_lengths, load};
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::rotation::Rotation;
@@ -14,28 +14,22 @@ use esker_geom::rotation::Rotation;
 impl<const D: usize> World<D> {
     /// The columns of walls and of their contacts.
     pub(crate) fn wall_columns(&self) -> Vec<StateColumn<'static>> {
-        fn of<T: Element>(
-            name: &'static str,
-            entries: impl Iterator<Item = T>,
-        ) -> StateColumn<'static> {
-            column(name, &entries.collect::<Vec<T>>()).into_owned()
-        }
         let walls = || self.walls.iter();
         let contacts = || self.wall_contacts.iter().map(|(contact, _)| contact);
         let history = self.wall_contacts.iter().flat_map(|(_, history)| history);
         vec![
-            of("walls.translation", walls().map(|wall| wall.pose.translation)),
-            of("walls.rotation", walls().map(|wall| wall.pose.rotation)),
-            of("walls.start.translation", walls().map(|wall| wall.start.translation)),
-            of("walls.start.rotation", walls().map(|wall| wall.start.rotation)),
-            of("walls.since", walls().map(|wall| wall.since)),
-            of("walls.force", walls().map(|wall| wall.force)),
-            of("walls.torque", walls().map(|wall| wall.torque)),
-            of("walls.stiffness", walls().map(|wall| wall.stiffness)),
-            of("wall_contacts.of", contacts().map(|one| [one.body, one.wall, one.feature])),
-            of("wall_contacts.normal", contacts().map(|one| one.normal)),
-            of("wall_contacts.distance", contacts().map(|one| one.distance)),
-            of("wall_contacts.history", history.copied()),
+            collected("walls.translation", walls().map(|wall| wall.pose.translation)),
+            collected("walls.rotation", walls().map(|wall| wall.pose.rotation)),
+            collected("walls.start.translation", walls().map(|wall| wall.start.translation)),
+            collected("walls.start.rotation", walls().map(|wall| wall.start.rotation)),
+            collected("walls.since", walls().map(|wall| wall.since)),
+            collected("walls.force", walls().map(|wall| wall.force)),
+            collected("walls.torque", walls().map(|wall| wall.torque)),
+            collected("walls.stiffness", walls().map(|wall| wall.stiffness)),
+            collected("wall_contacts.of", contacts().map(|one| [one.body, one.wall, one.feature])),
+            collected("wall_contacts.normal", contacts().map(|one| one.normal)),
+            collected("wall_contacts.distance", contacts().map(|one| one.distance)),
+            collected("wall_contacts.history", history.copied()),
         ]
     }
 
@@ -49,10 +43,7 @@ impl<const D: usize> World<D> {
         let stiffness: Vec<f64> = load(columns, "walls.stiffness")?;
         let lengths =
             [pose.len(), start.len(), since.len(), force.len(), torque.len(), stiffness.len()];
-        if let Some(&found) = lengths.iter().find(|&&length| length != self.walls.len()) {
-            let what = format!("it has {found} walls, but the world {}", self.walls.len());
-            return Err(BadState::Unfit { what });
-        }
+        expect_lengths("walls", &lengths, self.walls.len())?;
         for (index, wall) in self.walls.iter_mut().enumerate() {
             *wall = Wall {
                 pose: pose[index],

@@ -285,3 +285,35 @@ fn bodies_are_looked_at_before_they_are_added() {
         "no more bodies can be numbered; at most 536870911 may be there"
     );
 }
+
+#[test]
+fn a_margin_must_be_a_number() {
+    for value in [f64::INFINITY, f64::NAN, -1.0] {
+        let mut world = two_balls();
+        world.run(10).unwrap();
+        world.detection.margin = Some(value);
+        let expected = format!(
+            "step 11 at 1.1000e-2 s: the margin of detection is {value} m; it must be a finite \
+             number of at least 0, or none to let it be tuned"
+        );
+        assert_eq!(world.step().unwrap_err().to_string(), expected);
+        world.detection.margin = None;
+        world.run(5).unwrap();
+    }
+}
+
+/// A list that could not be made is no list; once the cause is gone a run goes on.
+#[test]
+fn a_world_goes_on_after_detection_refused() {
+    let mut world = two_balls();
+    world.run(10).unwrap();
+    // So large that a sphere with its margin cannot be squared.
+    world.detection.margin = Some(1e200);
+    world.bodies.rearranged();
+    for _ in 0..2 {
+        assert!(world.step().is_err());
+        assert_eq!(world.neighbors.row(0).len() + world.neighbors.touching_pairs().count(), 0);
+    }
+    world.detection.margin = Some(0.01);
+    world.run(5).unwrap();
+}
