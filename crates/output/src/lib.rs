@@ -18,6 +18,7 @@
 mod axis;
 mod checkpoint;
 mod file;
+mod frame;
 mod npy;
 mod page;
 mod plot;
@@ -26,6 +27,7 @@ mod text;
 pub use axis::Axis;
 pub use checkpoint::{BadCheckpoint, Checkpoint, Checkpoints, read_columns, write_columns};
 pub use file::write;
+pub use frame::{Frame, WallFacets};
 pub use page::{Page, Table};
 pub use plot::{Plot, Series};
 pub use text::{decimal, number};
