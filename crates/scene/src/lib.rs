@@ -1,4 +1,4 @@
-//! Everything that is read from files: the only crate that parses.
+//! Scenes: what a user says a simulation is, in a file or in Rust, and the meshes it names.
 //!
 //! ```no_run
 //! let hopper = esker_scene::read_mesh("hopper.stl".as_ref(), 0.001)?; // a drawing in mm
@@ -6,8 +6,12 @@
 //! # Ok::<(), esker_scene::ReadMeshError>(())
 //! ```
 
+mod measure;
 mod mesh;
+mod scene;
 
+pub use measure::{Measure, MeasureKind};
 pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
+pub use scene::{AnyScene, BadScene, Every, Output, PictureSettings, Run, Scene, Stop};
