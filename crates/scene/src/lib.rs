@@ -6,8 +6,20 @@
 //! # Ok::<(), esker_scene::ReadMeshError>(())
 //! ```
 
+mod arithmetic;
+mod diagnostic;
+mod expression;
 mod mesh;
+mod quantity;
+mod tokens;
+mod units;
 
+pub use arithmetic::FUNCTIONS;
+pub use diagnostic::{Diagnostic, Severity, render, summary};
+pub use esker_broad::nearest;
+pub use expression::{ExpressionError, evaluate};
 pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
+pub use quantity::{Dimension, Quantity};
+pub use units::{UNITS, Unit, UnitError, parse_unit};
