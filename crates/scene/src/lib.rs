@@ -6,12 +6,23 @@
 //! # Ok::<(), esker_scene::ReadMeshError>(())
 //! ```
 
+mod arithmetic;
+mod diagnostic;
+mod expression;
 mod measure;
 mod mesh;
+mod quantity;
 mod scene;
+mod tokens;
+mod units;
 
+pub use arithmetic::FUNCTIONS;
+pub use diagnostic::{Diagnostic, Severity, render, summary};
+pub use expression::{ExpressionError, evaluate};
 pub use measure::{Measure, MeasureKind};
 pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
+pub use quantity::{Dimension, Quantity};
 pub use scene::{AnyScene, BadScene, Every, Output, PictureSettings, Run, Scene, Stop};
+pub use units::{UNITS, Unit, UnitError, parse_unit};
