@@ -9,6 +9,8 @@
 mod arithmetic;
 mod diagnostic;
 mod expression;
+mod log;
+mod log_list;
 mod measure;
 mod mesh;
 mod quantity;
@@ -19,6 +21,7 @@ mod units;
 pub use arithmetic::FUNCTIONS;
 pub use diagnostic::{Diagnostic, Severity, render, summary};
 pub use expression::{ExpressionError, evaluate};
+pub use log_list::LogValue;
 pub use measure::{Measure, MeasureKind};
 pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
