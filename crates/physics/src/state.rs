@@ -11,7 +11,7 @@ use crate::world::World;
 use std::fmt;
 
 /// The version of the list of columns.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Counters up to this may be counted on.
 const MOST_COUNTED: u64 = 1 << 62;
 
