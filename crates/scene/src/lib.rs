@@ -7,6 +7,7 @@
 //! ```
 
 mod arithmetic;
+mod compound;
 mod diagnostic;
 mod expression;
 mod mesh;
@@ -15,6 +16,7 @@ mod tokens;
 mod units;
 
 pub use arithmetic::FUNCTIONS;
+pub use compound::{UnitError, parse_unit};
 pub use diagnostic::{Diagnostic, Severity, render, summary};
 pub use esker_broad::nearest;
 pub use expression::{ExpressionError, evaluate};
@@ -22,4 +24,4 @@ pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
 pub use quantity::{Dimension, Quantity};
-pub use units::{UNITS, Unit, UnitError, parse_unit};
+pub use units::{UNITS, Unit};
