@@ -9,8 +9,10 @@
 //! ```
 //!
 //! The drawing is that of `annotate-snippets`, in plain ASCII so that logs stay readable. It is given only the
-//! lines of each place, not the whole text: the cost then follows the lines shown.
+//! lines of each place, not the whole text: the cost then follows the lines shown. Messages quote the text, so
+//! codes that would steer a terminal are taken out of them as out of the lines.
 
+use annotate_snippets::normalize_untrusted_str as without_codes;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
 
@@ -73,12 +75,13 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, text: &str, color: bool) -
     shown.join("\n")
 }
 
-fn report<'a>(diagnostic: &'a Diagnostic, name: &'a str, text: &'a str) -> Group<'a> {
+fn report<'a>(diagnostic: &'a Diagnostic, name: &str, text: &'a str) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
     let group = Group::with_title(level.primary_title(&diagnostic.message));
+    let name = without_codes(name);
     let group = match &diagnostic.span {
         None => group.element(Origin::path(name)),
         Some(span) => {
@@ -86,14 +89,14 @@ fn report<'a>(diagnostic: &'a Diagnostic, name: &'a str, text: &'a str) -> Group
             let lines = lines_of(text, &span);
             let line = 1 + text[..lines.start].matches('\n').count();
             let place = span.start - lines.start..span.end - lines.start;
-            let label = Some(diagnostic.label.as_str()).filter(|label| !label.is_empty());
+            let label = Some(without_codes(&diagnostic.label)).filter(|label| !label.is_empty());
             let mark = AnnotationKind::Primary.span(place).label(label);
-            group
-                .element(Snippet::source(&text[lines]).line_start(line).path(name).annotation(mark))
+            let shown = Snippet::source(&text[lines]).line_start(line).path(name);
+            group.element(shown.annotation(mark))
         }
     };
     match &diagnostic.help {
-        Some(help) => group.element(Level::HELP.message(help)),
+        Some(help) => group.element(Level::HELP.message(without_codes(help))),
         None => group,
     }
 }
@@ -107,8 +110,8 @@ fn inside(text: &str, span: &Range<usize>) -> Range<usize> {
 /// The whole lines a span lies in, without the last line's end.
 fn lines_of(text: &str, span: &Range<usize>) -> Range<usize> {
     let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-    let end = text[span.end..].find('\n').map_or(text.len(), |length| span.end + length);
-    start..end
+    let rest = text[span.end..].split('\n').next().unwrap_or_default();
+    start..span.end + rest.strip_suffix('\r').unwrap_or(rest).len()
 }
 
 /// One line that counts them: "error: 3 errors, 1 warning in hopper.toml"; nothing if there are none.

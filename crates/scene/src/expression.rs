@@ -16,9 +16,10 @@
 //! being finite, so that an error underlines the part that is wrong.
 
 use crate::arithmetic::{self, FUNCTIONS};
+use crate::compound::{parse_unit, read_unit};
 use crate::quantity::Quantity;
 use crate::tokens::{Kind, Token, tokens};
-use crate::units::read_unit;
+
 use esker_broad::nearest;
 use std::fmt;
 use std::ops::Range;
@@ -62,8 +63,8 @@ impl std::error::Error for ExpressionError {}
 /// use esker_scene::{Dimension, Quantity, evaluate};
 /// let diameter = Quantity { value: 0.004, dimension: Dimension::LENGTH };
 /// let variable = |name: &str| (name == "d").then_some(diameter);
-/// let found = evaluate("2 * $d + 1 mm", &variable).unwrap();
-/// assert_eq!(found, Quantity { value: 0.009, dimension: Dimension::LENGTH });
+/// let found = evaluate("$d / 2 + 1 mm", &variable).unwrap();
+/// assert_eq!(found, Quantity { value: 0.003, dimension: Dimension::LENGTH });
 ///
 /// let error = evaluate("$d + 2 s", &variable).unwrap_err();
 /// assert_eq!(error.message, "cannot add a time to a length");
@@ -282,7 +283,7 @@ fn constant(word: &str, range: &Range<usize>) -> Result<Quantity, ExpressionErro
     let error = ExpressionError::new(range.clone(), format!("`{word}` is not a value"));
     Err(match () {
         _ if FUNCTIONS.contains(&word) => error.help(format!("write `{word}(…)`")),
-        _ if crate::parse_unit(word).is_ok() => {
+        _ if parse_unit(word).is_ok() => {
             error.help(format!("a unit follows a number, as in `1 {word}`"))
         }
         _ => error.help(format!("a variable is written with `$`, as in `${word}`")),

@@ -7,6 +7,7 @@
 //! ```
 
 mod arithmetic;
+mod compound;
 mod diagnostic;
 mod expression;
 mod log;
@@ -19,6 +20,7 @@ mod tokens;
 mod units;
 
 pub use arithmetic::FUNCTIONS;
+pub use compound::{UnitError, parse_unit};
 pub use diagnostic::{Diagnostic, Severity, render, summary};
 pub use expression::{ExpressionError, evaluate};
 pub use log_list::LogValue;
@@ -28,4 +30,4 @@ pub use mesh::{
 };
 pub use quantity::{Dimension, Quantity};
 pub use scene::{AnyScene, BadScene, Every, Output, PictureSettings, Run, Scene, Stop};
-pub use units::{UNITS, Unit, UnitError, parse_unit};
+pub use units::{UNITS, Unit};

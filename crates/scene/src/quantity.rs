@@ -180,7 +180,8 @@ impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.dimension {
             Dimension::NONE => write!(f, "{}", self.value),
-            dimension => write!(f, "{} {}", self.value, dimension.unit()),
+            // As it would be read again: `5 /s`.
+            dimension => write!(f, "{} {}", self.value, dimension.unit().trim_start_matches('1')),
         }
     }
 }
@@ -188,14 +189,15 @@ impl fmt::Display for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate;
+    use crate::{evaluate, parse_unit};
 
     #[test]
     fn every_kind_is_listed_once_and_its_unit_and_examples_are_of_that_kind() {
         for (index, Kind(dimension, name, unit, examples)) in KINDS.iter().enumerate() {
             assert_eq!(KINDS.iter().position(|kind| kind.0 == *dimension), Some(index), "{name}");
-            let read = evaluate(&format!("1 {unit}"), &|_| None).unwrap();
-            assert_eq!((read.value, read.dimension), (1.0, *dimension), "{name}");
+            let unit = if unit.is_empty() { "1" } else { unit };
+            let (factor, read) = parse_unit(unit).unwrap();
+            assert_eq!((factor, read), (1.0, *dimension), "{name}");
             let examples: Vec<_> = examples.split('`').skip(1).step_by(2).collect();
             let values = examples.iter().map(|text| evaluate(text, &|_| None).unwrap());
             for (text, value) in examples.iter().zip(values) {

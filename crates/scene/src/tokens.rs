@@ -72,7 +72,7 @@ fn token(rest: &str) -> Result<(Kind, usize), (usize, String)> {
         '·' | '⋅' | '×' => sign('*'),
         '−' => sign('-'),
         '%' | '°' => Ok((Kind::Word, first.len_utf8())),
-        '$' => match span(after_first, |c| c.is_alphanumeric() || c == '_') {
+        '$' => match span(after_first, |c| c.is_alphabetic() || c.is_ascii_digit() || c == '_') {
             0 => Err((1, "a name must follow `$`, as in `$radius`".to_string())),
             length => Ok((Kind::Variable, 1 + length)),
         },
