@@ -75,10 +75,10 @@ pub const UNITS: &[Unit] = &[
     unit("kJ", "kilojoule", Dimension::ENERGY, (1e3, 1.0)),
     unit("Hz", "hertz", Dimension::FREQUENCY, (1.0, 1.0)),
     unit("kHz", "kilohertz", Dimension::FREQUENCY, (1e3, 1.0)),
-    unit("rpm", "revolution per minute", Dimension::FREQUENCY, (PI, 30.0)),
-    unit("rad", "radian", Dimension::NONE, (1.0, 1.0)),
-    unit("deg", "degree", Dimension::NONE, (PI, 180.0)),
-    unit("°", "degree", Dimension::NONE, (PI, 180.0)),
+    unit("rpm", "revolution per minute", Dimension::ANGULAR_VELOCITY, (PI, 30.0)),
+    unit("rad", "radian", Dimension::ANGLE, (1.0, 1.0)),
+    unit("deg", "degree", Dimension::ANGLE, (PI, 180.0)),
+    unit("°", "degree", Dimension::ANGLE, (PI, 180.0)),
     unit("%", "percent", Dimension::NONE, (1.0, 1e2)),
 ];
 
