@@ -62,8 +62,16 @@ pub struct Wall<const D: usize> {
     pub motion: WallMotion<D>,
     /// Where it was when its motion began.
     pub start: Pose<D>,
-    /// When its motion began (s).
+    /// When its motion begins (s); before, it rests at its start.
     pub since: f64,
+    /// When its motion ends (s), may be infinite; from then on it rests where it arrived.
+    pub until: f64,
+    /// From when on it is there (s), may be minus infinite.
+    pub appears: f64,
+    /// From when on it is there no more (s), may be infinite.
+    pub vanishes: f64,
+    /// Whether it was there in the last step: if not, it touched nobody.
+    pub present: bool,
     /// The point of the shape's frame (m) that `torque` is about and `velocity` is of.
     pub reference: Vector<D>,
     /// The velocity (m/s) of the reference point in the last step.
@@ -93,6 +101,10 @@ impl<const D: usize> Wall<D> {
             motion: WallMotion::Fixed,
             start: Pose::default(),
             since: 0.0,
+            until: f64::INFINITY,
+            appears: f64::NEG_INFINITY,
+            vanishes: f64::INFINITY,
+            present: true,
             reference: [0.0; D],
             velocity: [0.0; D],
             spin: [0.0; 3],
@@ -116,11 +128,11 @@ impl<const D: usize> Wall<D> {
         self
     }
 
-    /// Begins another motion at a time (s), from where the wall is.
+    /// Begins another motion at a time (s), from where the wall is, without an end.
     pub fn begin(&mut self, motion: WallMotion<D>, time: f64) {
         self.motion = motion;
         self.start = self.pose;
-        self.since = time;
+        (self.since, self.until) = (time, f64::INFINITY);
     }
 
     /// Whether the wall can be used with these materials.
@@ -130,6 +142,9 @@ impl<const D: usize> Wall<D> {
         finite("the rotation of a wall", rotation)?;
         finite("the reference point of a wall", &self.reference)?;
         self.motion.check()?;
+        finite("the time at which the motion of a wall begins", &[self.since])?;
+        self.check_times("the motion", [self.since, self.until])?;
+        self.check_times("the presence", [self.appears, self.vanishes])?;
         match materials.get(self.material) {
             Some(_) => Ok(()),
             None => Err(BadWall::NoMaterial {
@@ -140,8 +155,16 @@ impl<const D: usize> Wall<D> {
         }
     }
 
+    fn check_times(&self, what: &'static str, times: [f64; 2]) -> Result<(), BadWall> {
+        match times[0] <= times[1] {
+            true => Ok(()),
+            false => Err(BadWall::Times { wall: self.name.clone(), what, times }),
+        }
+    }
+
     /// Takes the wall to a time (s), a time step (s) after the last one.
     pub(crate) fn advance(&mut self, time: f64, time_step: f64) {
+        self.present = self.appears <= time && time < self.vanishes;
         let course = self.motion.course(self, time, time_step);
         self.pose = course.pose;
         self.velocity = course.velocity;

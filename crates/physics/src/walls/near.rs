@@ -9,9 +9,10 @@
 //!
 //! A body that touches a wall now was that near when the list was made, unless it has moved further
 //! than the margin of bodies since, or the wall's surface further than the wall's own. The list is
-//! made anew with the list of pairs, which watches the bodies, and when a wall has moved too far; a
-//! wall that is set elsewhere by hand is noticed as one that moves. Making it costs one distance
-//! for each body and wall (`listing.rs`).
+//! made anew with the list of pairs, which watches the bodies, and when a wall has moved too far,
+//! has appeared or has vanished; a wall that is set elsewhere by hand is noticed as one that moves.
+//! Making it costs one distance for each body and wall that is there (`listing.rs`). A wall that is
+//! not there has nobody near it: no contact, no force, and no history when it appears again.
 //!
 //! Bodies are taken in chunks of places that depend on nothing else, each with a list and contacts
 //! of its own: results do not depend on threads.

@@ -1,8 +1,9 @@
 //! The state of walls, as columns: what a resumed run needs to go on to the last bit.
 //!
-//! Shapes, materials and motions belong to the set-up of a world, as its laws do: a state is put
-//! into a world with the same walls. A motion that was begun during the run is set again by whoever
-//! did so.
+//! Shapes, materials and motions belong to the set-up of a world, as its laws do, and so do the
+//! times at which walls appear and vanish: a state is put into a world with the same walls. A motion
+//! that was begun during the run is set again (`wall.motion = …`) by whoever did so; from where and
+//! from when to when it goes is part of the state.
 
 use super::{Pose, Wall, WallContact};
 use crate::column::StateColumn;
@@ -22,7 +23,7 @@ impl<const D: usize> World<D> {
             collected("walls.rotation", walls().map(|wall| wall.pose.rotation)),
             collected("walls.start.translation", walls().map(|wall| wall.start.translation)),
             collected("walls.start.rotation", walls().map(|wall| wall.start.rotation)),
-            collected("walls.since", walls().map(|wall| wall.since)),
+            collected("walls.times", walls().map(|wall| [wall.since, wall.until])),
             collected("walls.force", walls().map(|wall| wall.force)),
             collected("walls.torque", walls().map(|wall| wall.torque)),
             collected("walls.stiffness", walls().map(|wall| wall.stiffness)),
@@ -37,18 +38,19 @@ impl<const D: usize> World<D> {
     pub(crate) fn load_walls(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
         let pose = load_poses(columns, ["walls.translation", "walls.rotation"])?;
         let start = load_poses(columns, ["walls.start.translation", "walls.start.rotation"])?;
-        let since: Vec<f64> = load(columns, "walls.since")?;
+        let times: Vec<[f64; 2]> = load(columns, "walls.times")?;
         let force: Vec<Vector<D>> = load(columns, "walls.force")?;
         let torque: Vec<Vector<3>> = load(columns, "walls.torque")?;
         let stiffness: Vec<f64> = load(columns, "walls.stiffness")?;
         let lengths =
-            [pose.len(), start.len(), since.len(), force.len(), torque.len(), stiffness.len()];
+            [pose.len(), start.len(), times.len(), force.len(), torque.len(), stiffness.len()];
         expect_lengths("walls", &lengths, self.walls.len())?;
         for (index, wall) in self.walls.iter_mut().enumerate() {
             *wall = Wall {
                 pose: pose[index],
                 start: start[index],
-                since: since[index],
+                since: times[index][0],
+                until: times[index][1],
                 force: force[index],
                 torque: torque[index],
                 stiffness: stiffness[index],
