@@ -1,14 +1,14 @@
 //! A number with its dimension, both in SI: what every value of a scene becomes.
 //!
 //! ```text
-//!   "5 MPa"  ──>  value 5e6, dimension length⁻¹ mass¹ time⁻²  ──>  `young` asks for a pressure: taken
-//!   "5 mm"   ──>  value 5e-3, dimension length¹               ──>  refused: a length is no pressure
+//!   "5 MPa"  ──>  value 5e6, length⁻¹ mass¹ time⁻²  ──>  `young` asks for a pressure: taken
+//!   "5 mm"   ──>  value 5e-3, length¹               ──>  refused: a length is no pressure
 //! ```
 //!
-//! Three exponents are enough for mechanics, and a fourth keeps turns from being mistaken: 30 rpm is an angular
-//! velocity, 30 Hz is a frequency and 2π times as fast. Beside a length or a mass, radians come and go as they do in
-//! formulas (`v = w r`). Quantities of one dimension are one kind here: a stiffness (N/m) may be given as a surface
-//! energy (J/m2), and an energy as a torque.
+//! Three exponents are enough for mechanics, and a fourth keeps turns from being mistaken: 30 rpm is an
+//! angular velocity, 30 Hz is a frequency. Beside a length or a mass, radians come and go as they do in
+//! formulas (`v = w r`). Quantities of one dimension are one kind here: a stiffness (N/m) may be given
+//! as a surface energy (J/m2), and an energy as a torque.
 
 use std::fmt;
 
@@ -120,6 +120,12 @@ impl Dimension {
         self.kind().map_or("a number in SI units", |kind| kind.3)
     }
 
+    /// A number with its unit, as it can be read again: `5 Pa`, `5 /s`, `5`.
+    pub(crate) fn after(self, number: &str) -> String {
+        let unit = self.unit();
+        format!("{number} {}", unit.trim_start_matches('1')).trim_end().to_string()
+    }
+
     fn base_units(self) -> String {
         let bases = [("kg", self.mass), ("m", self.length), ("rad", self.angle), ("s", self.time)];
         let powers = |sign: i8| {
@@ -194,11 +200,7 @@ impl Quantity {
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.dimension {
-            Dimension::NONE => write!(f, "{}", self.value),
-            // As it would be read again: `5 /s`.
-            dimension => write!(f, "{} {}", self.value, dimension.unit().trim_start_matches('1')),
-        }
+        f.write_str(&self.dimension.after(&self.value.to_string()))
     }
 }
 
@@ -239,5 +241,7 @@ mod tests {
         assert_eq!(Quantity::plain(0.5).to_string(), "0.5");
         let pressure = Quantity { value: 5e6, dimension: Dimension::PRESSURE };
         assert_eq!(pressure.to_string(), "5000000 Pa");
+        let frequency = Quantity { value: 5.0, dimension: Dimension::FREQUENCY };
+        assert_eq!(frequency.to_string(), "5 /s");
     }
 }
