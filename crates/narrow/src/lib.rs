@@ -22,10 +22,12 @@
 //! ```
 
 mod error;
+mod facets;
 mod mesh;
 mod shapes;
 
 pub use error::{MeshError, ShapeError};
+pub use facets::Facets;
 pub use mesh::{Mesh, MeshCheck};
 pub use shapes::{Cone, Cylinder, Disc, Entry, InnerBox, Plane, Shapes, Side, Sphere};
 
@@ -72,6 +74,12 @@ pub trait Surface<const D: usize>: std::fmt::Debug + Send + Sync {
     ) {
         self.touches(center, reach, found);
     }
+
+    /// A drawing of the surface: cut off at a box (m) if it has no end, whole if it has.
+    ///
+    /// Normals point to where bodies are. Of sheets with bodies on both sides, those of a cone point
+    /// to its axis, those of a disc along its normal, and those of a mesh as they were given.
+    fn facets(&self, within: &Aabb<D>) -> Facets<D>;
 }
 
 /// The box without ends.
