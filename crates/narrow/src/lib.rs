@@ -9,8 +9,8 @@
 //!
 //! A [`Surface`] answers one question: at which places does a sphere touch it? There may be none, one,
 //! or several (a sphere in a corner). The shapes are listed in [`Shapes::ALL`]; those that bound a
-//! solid (plane, box, infinite cylinder, sphere) are one-sided and push back a centre that has come
-//! behind them, those that are thin sheets (cone, disc, mesh) push to the side the centre is on.
+//! solid (plane, box, infinite cylinder, sphere) are one-sided and see a centre that has come behind
+//! them, those that are thin sheets (cone, disc, mesh) push to the side the centre is on.
 //!
 //! ```
 //! use esker_narrow::{Plane, Surface};

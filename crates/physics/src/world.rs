@@ -159,7 +159,7 @@ impl<const D: usize> World<D> {
             self.detect(f64::INFINITY)?;
             self.apply_forces(0.0);
             self.forces_known = true;
-            self.too_deep().map_or(Ok(()), Err)?;
+            self.check_depth()?;
         }
         self.check_time_step()?;
         let (start, interval) = (Instant::now(), self.interval());
