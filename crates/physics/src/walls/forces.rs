@@ -9,6 +9,7 @@ use super::contacts::{Kept, WallContact};
 use super::near::{CHUNK, WallContacts};
 use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
 use crate::bodies::Bodies;
+use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
 use esker_broad::Threads;
@@ -174,7 +175,7 @@ impl<const D: usize> ChunkForces<'_, D> {
         sums.force = subtract(&sums.force, &contact.force);
         sums.torque = subtract(&sums.torque, &add(&couple, &turn));
         sums.stiffness += batch.stiffness[lane];
-        sums.contacts += 1;
+        sums.contacts += usize::from(acts(batch.overlap[lane], &contact.force));
         sums.largest_overlap = sums.largest_overlap.max(batch.overlap[lane]);
         sums.behind |= contact.distance < 0.0;
         let stride = self.kept.stride;

@@ -85,7 +85,7 @@ pub struct Wall<const D: usize> {
     pub torque: Vector<3>,
     /// The sum of dF/dδ (N/m) over its contacts in the last step.
     pub stiffness: f64,
-    /// How many contacts it had in the last step.
+    /// How many contacts it had in the last step; at a distance those that carry a force.
     pub contacts: usize,
     /// The largest overlap (m) in the last step.
     pub largest_overlap: f64,
