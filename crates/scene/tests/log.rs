@@ -87,7 +87,9 @@ fn every_row_has_the_same_columns_each_once() {
 fn what_is_not_known_before_the_first_step_is_no_number() {
     let mut scene = scene::<3>();
     let row = scene.log_row();
-    for name in ["elastic_energy.energy", "stress.pressure", "stress.motion_zz", "coordination.mean"] {
+    for name in
+        ["elastic_energy.energy", "stress.pressure", "stress.motion_zz", "coordination.mean"]
+    {
         assert!(value(&row, name).is_nan(), "{name}");
     }
     assert_eq!((value(&row, "contacts"), value(&row, "lost")), (0.0, 0.0));
