@@ -6,8 +6,8 @@
 //!   zebra  ──> nothing     every known name is more than half of its letters away
 //! ```
 //!
-//! A name is suggested only if at most half of the word's letters have to change (one of a word of up to
-//! three) and something of it is left: a wrong hint costs the reader more than none.
+//! A name is suggested only if at most half of the word's letters have to change (one of a word of
+//! up to three) and something of it is left: a wrong hint costs the reader more than none.
 
 /// The first of the known names with the fewest edits from `word`, if there is one near enough.
 ///

@@ -5,7 +5,8 @@
 //!   a * b, a / b               exponents add, subtract     10 N / 5 mm = 2000 N/m
 //!   a ^ n                      exponents times n           whole n, unless a is a plain number
 //!   sqrt a                     exponents halved            all even
-//!   sin a, …, asin a, …        plain numbers               angles in rad
+//!   sin a, …                   an angle or a plain number  plain numbers are in rad
+//!   asin a, …                  a plain number              an angle
 //! ```
 
 use crate::expression::{ExpressionError, Part};
@@ -155,11 +156,14 @@ fn of_one(name: &str, argument: &Part) -> Result<Quantity, ExpressionError> {
         "acos" => f64::acos,
         _ => f64::atan,
     };
-    if dimension != Dimension::NONE {
-        let expected = if name.starts_with('a') { "a plain number" } else { "an angle" };
+    let inverse = name.starts_with('a');
+    let of_angle = !inverse && dimension == Dimension::ANGLE;
+    if dimension != Dimension::NONE && !of_angle {
+        let expected = if inverse { "a plain number" } else { "an angle" };
         return refuse(format!("`{name}` needs {expected}, not {}", dimension.name()));
     }
-    Ok(Quantity::plain(plain(value)))
+    let dimension = if inverse { Dimension::ANGLE } else { Dimension::NONE };
+    Ok(Quantity { value: plain(value), dimension })
 }
 
 /// A part whose value is a number; an error otherwise.

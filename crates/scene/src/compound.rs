@@ -8,7 +8,8 @@
 //!   power   = digits that touch the symbol | "^" whole number | raised digits
 //! ```
 //!
-//! After a `/` two symbols may not stand side by side: some read `kg/m s` as kg/(m s), others as kg s/m.
+//! After a `/` two symbols may not stand side by side: some read `kg/m s` as kg/(m s), others as
+//! kg s/m.
 
 use crate::expression::ExpressionError;
 use crate::quantity::Dimension;
@@ -56,8 +57,8 @@ pub(crate) struct Measure {
 impl Measure {
     const ONE: Self = Self { up: 1.0, down: 1.0, dimension: Dimension::NONE };
 
-    /// A value in this unit in SI. It is rounded once where the quotient is a whole number either way, and
-    /// whole turns and half ones have the bits of multiples of π.
+    /// A value in this unit in SI. It is rounded once where the quotient is a whole number either
+    /// way, and whole turns and half ones have the bits of multiples of π.
     pub fn apply(&self, value: f64) -> f64 {
         let (up, down) = (self.up, self.down);
         match () {
@@ -81,7 +82,8 @@ impl Measure {
     }
 }
 
-/// Reads as much of a unit as stands at a place; the unit and the place after it. Nothing is the unit 1.
+/// Reads as much of a unit as stands at a place; the unit and the place after it. Nothing is the
+/// unit 1.
 pub(crate) fn read_unit(
     text: &str,
     tokens: &[Token],
@@ -116,7 +118,7 @@ impl Reader<'_> {
         self.kind(place) == Kind::Word && self.word(place) != "pi" && !self.is_sign(place + 1, '(')
     }
 
-    /// Factors up to the first thing that is none: so `10 N / 5 mm` is a unit, an operator, a number, a unit.
+    /// Factors up to the first thing that is none: in `10 N / 5 mm` the unit ends before the `/`.
     fn product(&mut self, grouped: bool) -> Result<Measure, UnitError> {
         let mut found = Measure::ONE;
         let begin = self.place;

@@ -8,9 +8,10 @@
 //!    |          ^^^^^ did you mean `MPa`? (`mPa` is 10⁻³ Pa)
 //! ```
 //!
-//! The drawing is that of `annotate-snippets`, in plain ASCII so that logs stay readable. It is given only the
-//! lines of each place, not the whole text: the cost then follows the lines shown. Messages quote the text, so
-//! codes that would steer a terminal are taken out of them as out of the lines.
+//! The drawing is that of `annotate-snippets`, in plain ASCII so that logs stay readable. It is
+//! given only the lines of each place, not the whole text: the cost then follows the lines shown.
+//! Messages quote the text, so codes that would steer a terminal are taken out of them as out of
+//! the lines.
 
 use annotate_snippets::normalize_untrusted_str as without_codes;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -114,7 +115,8 @@ fn lines_of(text: &str, span: &Range<usize>) -> Range<usize> {
     start..span.end + rest.strip_suffix('\r').unwrap_or(rest).len()
 }
 
-/// One line that counts them: "error: 3 errors, 1 warning in hopper.toml"; nothing if there are none.
+/// One line that counts them, "error: 3 errors, 1 warning in hopper.toml"; nothing if there are
+/// none.
 ///
 /// ```
 /// assert_eq!(esker_scene::summary(&[], "heap.toml"), "");

@@ -8,12 +8,13 @@
 //!   primary = number [ unit ] | "$" name | "pi" | function "(" sum { "," sum } ")" | "(" sum ")"
 //! ```
 //!
-//! A unit belongs to the number before it, tighter than any operator: `10 N / 5 mm` is 2000 N/m, `2 mm^2`
-//! are two square millimetres and `(2 mm)^2` are four. It goes on over `*`, `/` and spaces as long as symbols of units
-//! follow, and ends before a number, `$`, a function or a parenthesis that holds one.
+//! A unit belongs to the number before it, tighter than any operator: `10 N / 5 mm` is 2000 N/m,
+//! `2 mm^2` are two square millimetres and `(2 mm)^2` are four. It goes on over `*`, `/` and spaces
+//! as long as symbols of units follow, and ends before a number, `$`, a function or a parenthesis
+//! that holds one.
 //!
-//! The value is found while the text is read: no tree is kept. Every step is checked for its dimension and for
-//! being finite, so that an error underlines the part that is wrong.
+//! The value is found while the text is read: no tree is kept. Every step is checked for its
+//! dimension and for being finite, so that an error underlines the part that is wrong.
 
 use crate::arithmetic::{self, FUNCTIONS};
 use crate::compound::{parse_unit, read_unit};

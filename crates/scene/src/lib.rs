@@ -10,12 +10,16 @@ mod arithmetic;
 mod compound;
 mod diagnostic;
 mod expression;
+mod language;
 mod log;
 mod log_list;
 mod measure;
 mod mesh;
 mod quantity;
+mod read;
+mod reference;
 mod scene;
+mod schema;
 mod tokens;
 mod units;
 
@@ -29,5 +33,8 @@ pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
 pub use quantity::{Dimension, Quantity};
+pub use read::{BadSetting, ReadScene, read_scene, with_settings};
+pub use reference::reference;
 pub use scene::{AnyScene, BadScene, Every, Output, PictureSettings, Run, Scene, Stop};
+pub use schema::schema;
 pub use units::{UNITS, Unit};

@@ -1,17 +1,18 @@
 //! A number with its dimension, both in SI: what every value of a scene becomes.
 //!
 //! ```text
-//!   "5 MPa"  ──>  value 5e6, dimension length⁻¹ mass¹ time⁻²  ──>  `young` asks for a pressure: taken
-//!   "5 mm"   ──>  value 5e-3, dimension length¹               ──>  refused: a length is no pressure
+//!   "5 MPa"  ──>  value 5e6, length⁻¹ mass¹ time⁻²  ──>  `young` asks for a pressure: taken
+//!   "5 mm"   ──>  value 5e-3, length¹               ──>  refused: a length is no pressure
 //! ```
 //!
-//! Three exponents are enough for mechanics. Angles, shares and counts are plain numbers, so that radians
-//! come and go as they do in formulas (`v = w r`). Quantities of one dimension are one kind here: a stiffness
-//! (N/m) may be given as a surface energy (J/m2), and an energy as a torque.
+//! Three exponents are enough for mechanics, and a fourth keeps turns from being mistaken: 30 rpm is an
+//! angular velocity, 30 Hz is a frequency. Beside a length or a mass, radians come and go as they do in
+//! formulas (`v = w r`). Quantities of one dimension are one kind here: a stiffness (N/m) may be given
+//! as a surface energy (J/m2), and an energy as a torque.
 
 use std::fmt;
 
-/// Exponents of length, mass and time; angles and counts have none.
+/// Exponents of length, mass, time and angle; shares and counts have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dimension {
     /// The exponent of length (m).
@@ -20,10 +21,12 @@ pub struct Dimension {
     pub mass: i8,
     /// The exponent of time (s).
     pub time: i8,
+    /// The exponent of angle (rad), zero wherever there is length or mass.
+    pub angle: i8,
 }
 
 const fn dimension(length: i8, mass: i8, time: i8) -> Dimension {
-    Dimension { length, mass, time }
+    Dimension { length, mass, time, angle: 0 }
 }
 
 /// What a dimension is called: its name, its SI unit, and values as one writes them.
@@ -49,17 +52,14 @@ const KINDS: &[Kind] = &[
         "N/m",
         "`5 kN/m`, `5e3 J/m2` or `5e3`",
     ),
-    Kind(
-        Dimension::FREQUENCY,
-        "a frequency or an angular velocity",
-        "1/s",
-        "`30 rpm`, `5 /s` or `5`",
-    ),
+    Kind(Dimension::FREQUENCY, "a frequency", "1/s", "`5 Hz`, `5 /s` or `5`"),
+    Kind(Dimension::ANGLE, "an angle", "rad", "`30 deg` or `0.5`"),
+    Kind(Dimension::ANGULAR_VELOCITY, "an angular velocity", "rad/s", "`30 rpm`, `5 rad/s` or `5`"),
     Kind(Dimension::MASS_RATE, "a mass per time", "kg/s", "`5 g/s` or `0.005`"),
 ];
 
 impl Dimension {
-    /// A plain number: an angle (rad), a share, a count.
+    /// A plain number: a share, a count.
     pub const NONE: Self = dimension(0, 0, 0);
     /// m.
     pub const LENGTH: Self = dimension(1, 0, 0);
@@ -91,8 +91,12 @@ impl Dimension {
     pub const STIFFNESS: Self = dimension(0, 1, -2);
     /// J/m², the same exponents as a stiffness.
     pub const SURFACE_ENERGY: Self = Self::STIFFNESS;
-    /// 1/s, also of an angular velocity (rad/s).
+    /// 1/s.
     pub const FREQUENCY: Self = dimension(0, 0, -1);
+    /// rad.
+    pub const ANGLE: Self = Self { angle: 1, ..Self::NONE };
+    /// rad/s.
+    pub const ANGULAR_VELOCITY: Self = Self { angle: 1, ..Self::FREQUENCY };
     /// kg/s.
     pub const MASS_RATE: Self = dimension(0, 1, -1);
 
@@ -116,8 +120,14 @@ impl Dimension {
         self.kind().map_or("a number in SI units", |kind| kind.3)
     }
 
+    /// A number with its unit, as it can be read again: `5 Pa`, `5 /s`, `5`.
+    pub(crate) fn after(self, number: &str) -> String {
+        let unit = self.unit();
+        format!("{number} {}", unit.trim_start_matches('1')).trim_end().to_string()
+    }
+
     fn base_units(self) -> String {
-        let bases = [("kg", self.mass), ("m", self.length), ("s", self.time)];
+        let bases = [("kg", self.mass), ("m", self.length), ("rad", self.angle), ("s", self.time)];
         let powers = |sign: i8| {
             let one = |&(base, power): &(&str, i8)| match power.signum() == sign {
                 true if power.abs_diff(0) == 1 => Some(base.to_string()),
@@ -137,11 +147,20 @@ impl Dimension {
 
     /// The dimension of a product; none if an exponent is beyond all sense (±127).
     pub(crate) fn times(self, other: Self) -> Option<Self> {
-        Some(Self {
-            length: self.length.checked_add(other.length)?,
-            mass: self.mass.checked_add(other.mass)?,
-            time: self.time.checked_add(other.time)?,
-        })
+        Some(
+            Self {
+                length: self.length.checked_add(other.length)?,
+                mass: self.mass.checked_add(other.mass)?,
+                time: self.time.checked_add(other.time)?,
+                angle: self.angle.checked_add(other.angle)?,
+            }
+            .without_idle_angle(),
+        )
+    }
+
+    fn without_idle_angle(self) -> Self {
+        let idle = self.length != 0 || self.mass != 0;
+        Self { angle: if idle { 0 } else { self.angle }, ..self }
     }
 
     /// The dimension of a power; none if an exponent is beyond all sense (±127).
@@ -150,13 +169,16 @@ impl Dimension {
             length: self.length.checked_mul(power)?,
             mass: self.mass.checked_mul(power)?,
             time: self.time.checked_mul(power)?,
+            angle: self.angle.checked_mul(power)?,
         })
     }
 
     /// The dimension of a square root; none if an exponent is odd.
     pub(crate) fn root(self) -> Option<Self> {
-        let even = [self.length, self.mass, self.time].iter().all(|exponent| exponent % 2 == 0);
-        even.then_some(dimension(self.length / 2, self.mass / 2, self.time / 2))
+        let exponents = [self.length, self.mass, self.time, self.angle];
+        let even = exponents.iter().all(|exponent| exponent % 2 == 0);
+        let [length, mass, time, angle] = exponents.map(|exponent| exponent / 2);
+        even.then_some(Self { length, mass, time, angle })
     }
 }
 
@@ -178,11 +200,7 @@ impl Quantity {
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.dimension {
-            Dimension::NONE => write!(f, "{}", self.value),
-            // As it would be read again: `5 /s`.
-            dimension => write!(f, "{} {}", self.value, dimension.unit().trim_start_matches('1')),
-        }
+        f.write_str(&self.dimension.after(&self.value.to_string()))
     }
 }
 
@@ -223,5 +241,7 @@ mod tests {
         assert_eq!(Quantity::plain(0.5).to_string(), "0.5");
         let pressure = Quantity { value: 5e6, dimension: Dimension::PRESSURE };
         assert_eq!(pressure.to_string(), "5000000 Pa");
+        let frequency = Quantity { value: 5.0, dimension: Dimension::FREQUENCY };
+        assert_eq!(frequency.to_string(), "5 /s");
     }
 }

@@ -4,13 +4,14 @@
 //!   "2.5 kg/m3 * $n"  ──>  Number(2.5)  Word kg  Sign /  Word m  Number(3)  Sign *  Variable n
 //! ```
 //!
-//! Spaces only separate, with one exception that the reader of units sees by the ranges: a number that
-//! touches a word is its power (`m3`). Signs as they come out of documents (`·`, `×`, `−`, `²`) are taken too.
+//! Spaces only separate, with one exception that the reader of units sees by the ranges: a number
+//! that touches a word is its power (`m3`). Signs as they come out of documents (`·`, `×`, `−`,
+//! `²`) are taken too.
 
 use crate::expression::ExpressionError;
 use std::ops::Range;
 
-/// The longest text of one value, in bytes: far more than anyone writes, far less than a mistake could.
+/// The longest text of one value, in bytes: far more than anyone writes by hand.
 const LONGEST: usize = 1000;
 
 /// The smallest thing that means something.
@@ -60,8 +61,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
     Ok(found)
 }
 
-/// The first token of a text that begins with none of space, and its length; or the length and what is
-/// wrong with it.
+/// The token that a text begins with, and its length; or the length of what is wrong, and why.
 fn token(rest: &str) -> Result<(Kind, usize), (usize, String)> {
     let first = rest.chars().next().unwrap_or_default();
     let after_first = &rest[first.len_utf8()..];

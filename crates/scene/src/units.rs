@@ -1,10 +1,10 @@
 //! Units: one visible table.
 //!
-//! Prefixes are spelled out in the table and not made by rule: a rule would take `Mm` for a megametre and
-//! `mpa` for nothing, where the table knows that `mm` and `MPa` are meant.
+//! Prefixes are spelled out in the table and not made by rule: a rule would take `Mm` for a
+//! megametre and `mpa` for nothing, where the table knows that `mm` and `MPa` are meant.
 //!
-//! A factor is kept as a quotient of two numbers until it meets a value, so that `4 mm` has the very bits of
-//! `0.004`, and `30 rpm` those of π.
+//! A factor is kept as a quotient of two numbers until it meets a value, so that `4 mm` has the
+//! very bits of `0.004`, and `30 rpm` those of π.
 
 use crate::compound::Measure;
 use crate::quantity::Dimension;
@@ -75,10 +75,10 @@ pub const UNITS: &[Unit] = &[
     unit("kJ", "kilojoule", Dimension::ENERGY, (1e3, 1.0)),
     unit("Hz", "hertz", Dimension::FREQUENCY, (1.0, 1.0)),
     unit("kHz", "kilohertz", Dimension::FREQUENCY, (1e3, 1.0)),
-    unit("rpm", "revolution per minute", Dimension::FREQUENCY, (PI, 30.0)),
-    unit("rad", "radian", Dimension::NONE, (1.0, 1.0)),
-    unit("deg", "degree", Dimension::NONE, (PI, 180.0)),
-    unit("°", "degree", Dimension::NONE, (PI, 180.0)),
+    unit("rpm", "revolution per minute", Dimension::ANGULAR_VELOCITY, (PI, 30.0)),
+    unit("rad", "radian", Dimension::ANGLE, (1.0, 1.0)),
+    unit("deg", "degree", Dimension::ANGLE, (PI, 180.0)),
+    unit("°", "degree", Dimension::ANGLE, (PI, 180.0)),
     unit("%", "percent", Dimension::NONE, (1.0, 1e2)),
 ];
 
@@ -100,14 +100,13 @@ impl Unit {
 
     /// What it is in SI, to tell it from another: "10⁻³ Pa".
     pub fn meaning(&self) -> String {
-        let power = self.factor().log10();
-        let digits = power.round() as i32;
-        let number = match digits {
-            0 => "1".to_string(),
-            _ if power == power.round() => format!("10{}", raised(digits)),
-            _ => self.factor().to_string(),
+        let factor = self.factor();
+        let power = factor.log10();
+        let number = match power.fract() == 0.0 && factor != 1.0 {
+            true => format!("10{}", raised(power as i32)),
+            false => factor.to_string(),
         };
-        format!("{number} {}", self.dimension.unit()).trim_end().to_string()
+        self.dimension.after(&number)
     }
 }
 
@@ -134,10 +133,9 @@ pub(crate) fn hint(word: &str) -> String {
     let meant = begun
         .or_else(|| Unit::find(nearest(word, UNITS.iter().map(|unit| unit.symbol))?))
         .or_else(|| of_name(nearest(&lower, UNITS.iter().map(|unit| unit.name))?));
-    match (word, meant) {
-        ("pi", _) => "write `* pi`".to_string(),
-        (_, Some(meant)) => format!("did you mean `{}`?", meant.symbol),
-        (_, None) => {
+    match meant {
+        Some(meant) => format!("did you mean `{}`?", meant.symbol),
+        None => {
             let known: Vec<_> = UNITS.iter().map(|unit| unit.symbol).collect();
             format!("the units are {}", known.join(", "))
         }

@@ -81,12 +81,16 @@ proptest! {
         backwards in any::<bool>(),
     ) {
         let span = if backwards { start + length..start } else { start..start + length };
-        let diagnostic = Diagnostic { label: label.clone(), help: Some(label), ..error(Some(span), &text) };
+        let help = Some(label.clone());
+        let diagnostic = Diagnostic { label, help, ..error(Some(span), &text) };
         prop_assert!(render(&[diagnostic], &text, &text, false).starts_with("error: "));
     }
 
     #[test]
-    fn the_place_in_the_head_is_that_of_the_span(text in "[ab\t\r\né]{0,30}", start in 0usize..40) {
+    fn the_place_in_the_head_is_that_of_the_span(
+        text in "[ab\t\r\né]{0,30}",
+        start in 0usize..40,
+    ) {
         let start = text.floor_char_boundary(start);
         let line = 1 + text[..start].matches('\n').count();
         let begin = text[..start].rfind('\n').map_or(0, |end| end + 1);

@@ -54,8 +54,8 @@ fn a_unit_belongs_to_its_number() {
     value("(2 m)^2", 4.0, Dimension::AREA);
     value("-(3 mm)", -0.003, Dimension::LENGTH);
     value("6 m / (3 s)", 2.0, Dimension::VELOCITY);
-    value("6 kg/(m s) * 2", 12.0, Dimension { length: -1, mass: 1, time: -1 });
-    value("6 m / (1/s)", 6.0, Dimension { length: 1, mass: 0, time: 1 });
+    value("6 kg/(m s) * 2", 12.0, Dimension { length: -1, mass: 1, time: -1, angle: 0 });
+    value("6 m / (1/s)", 6.0, Dimension { length: 1, mass: 0, time: 1, angle: 0 });
     value("60 m/min", 1.0, Dimension::VELOCITY);
     value("60 m / min(2 s, 3 s)", 30.0, Dimension::VELOCITY);
     value("2 m * pi", std::f64::consts::TAU, Dimension::LENGTH);
@@ -71,9 +71,11 @@ fn values_have_the_bits_of_the_same_number_in_si() {
         let same: f64 = format!("{thousandths}e-3").parse().unwrap();
         value(&text, same, Dimension::LENGTH);
     }
-    value("180 deg", std::f64::consts::PI, Dimension::NONE);
+    value("180 deg", std::f64::consts::PI, Dimension::ANGLE);
     value("2.5 g/cm3", 2500.0, Dimension::DENSITY);
-    value("30 rpm", std::f64::consts::PI, Dimension::FREQUENCY);
+    value("30 rpm", std::f64::consts::PI, Dimension::ANGULAR_VELOCITY);
+    value("30 Hz", 30.0, Dimension::FREQUENCY);
+    value("30 rpm * 2 m", std::f64::consts::TAU, Dimension::VELOCITY);
     value("3 in", 0.0762, Dimension::LENGTH);
 }
 
@@ -85,7 +87,7 @@ fn variables_and_functions_work() {
     value("sqrt($r * 8 m)", 4.0, Dimension::LENGTH);
     value("sin(30 deg)", (std::f64::consts::PI / 6.0).sin(), Dimension::NONE);
     value("cos(0) + tan(0)", 1.0, Dimension::NONE);
-    value("asin(1) - acos(0) + atan(0)", 0.0, Dimension::NONE);
+    value("asin(1) - acos(0) + atan(0)", 0.0, Dimension::ANGLE);
     value("abs(-3 kg)", 3.0, Dimension::MASS);
     value("min(3 m, 10 mm, $d)", 0.004, Dimension::LENGTH);
     value("max (1, $n)", 3.0, Dimension::NONE);
