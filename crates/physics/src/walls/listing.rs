@@ -10,6 +10,7 @@
 
 use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};
+use super::pose::box_of_mapped;
 use super::{Pose, Wall};
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
@@ -72,7 +73,8 @@ impl<const D: usize> Then<D> {
             pose: wall.pose,
             present: wall.present,
             bounds,
-            repeated: (finite && periodic).then(|| in_space(&bounds, &wall.pose)),
+            repeated: (finite && periodic)
+                .then(|| box_of_mapped(&bounds, |corner| wall.pose.into_space(corner))),
             margin: if speed > 0.0 { margin } else { 0.0 },
             extent,
         }
@@ -176,15 +178,4 @@ fn farthest<const D: usize>(bounds: &Aabb<D>, point: &Vector<D>) -> f64 {
         low.abs().max(high.abs())
     };
     length(&std::array::from_fn::<f64, D, _>(farther))
-}
-
-/// The smallest box in space around a box of a pose.
-fn in_space<const D: usize>(bounds: &Aabb<D>, pose: &Pose<D>) -> Aabb<D> {
-    let corner = |number: usize| {
-        let end =
-            |axis: usize| if number >> axis & 1 == 0 { bounds.low } else { bounds.high }[axis];
-        let corner = pose.into_space(&std::array::from_fn(end));
-        Aabb { low: corner, high: corner }
-    };
-    (0..1 << D).map(corner).fold(Aabb::EMPTY, |all, one| all.join(&one))
 }

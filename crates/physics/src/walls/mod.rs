@@ -42,9 +42,10 @@ pub use table::{Ends, Table};
 
 use crate::materials::Materials;
 use bad_wall::finite;
-use esker_geom::Vector;
 use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
-use esker_narrow::Surface;
+use esker_geom::{Aabb, Vector};
+use esker_narrow::{Facets, Surface};
+use pose::box_of_mapped;
 use std::sync::Arc;
 
 /// A wall. Units are SI.
@@ -84,7 +85,7 @@ pub struct Wall<const D: usize> {
     pub torque: Vector<3>,
     /// The sum of dF/dδ (N/m) over its contacts in the last step.
     pub stiffness: f64,
-    /// How many contacts it had in the last step.
+    /// How many contacts it had in the last step; at a distance those that carry a force.
     pub contacts: usize,
     /// The largest overlap (m) in the last step.
     pub largest_overlap: f64,
@@ -169,6 +170,16 @@ impl<const D: usize> Wall<D> {
         self.pose = course.pose;
         self.velocity = course.velocity;
         self.spin = course.spin;
+    }
+
+    /// A drawing of the wall where it is, whether it is there or not: cut off at a box of space (m)
+    /// if it has no end. A wall that is turned is cut off at a box around that, as its shape sees
+    /// it.
+    pub fn facets(&self, within: &Aabb<D>) -> Facets<D> {
+        let seen = box_of_mapped(within, |corner| self.pose.into_shape(corner));
+        let mut drawing = self.shape.facets(&seen);
+        drawing.vertices.iter_mut().for_each(|vertex| *vertex = self.pose.into_space(vertex));
+        drawing
     }
 
     /// The velocity (m/s) of the surface at a point of space (m) where it has a normal.

@@ -34,6 +34,8 @@ pub(super) const CHUNK: usize = 2048;
 pub struct WallContacts<const D: usize> {
     /// How many lists of near bodies were made.
     pub rebuilds: u64,
+    /// Whether a body overlapped a wall by more than its radius in the last step.
+    pub(crate) too_deep: bool,
     pub(super) chunks: Vec<Chunk<D>>,
     /// How far beyond touching laws act (m).
     pub(super) reach: f64,
@@ -86,7 +88,7 @@ pub(crate) struct Around<'a, const D: usize> {
 
 impl<const D: usize> Default for WallContacts<D> {
     fn default() -> Self {
-        Self { rebuilds: 0, chunks: Vec::new(), reach: 0.0, then: Vec::new() }
+        Self { rebuilds: 0, too_deep: false, chunks: Vec::new(), reach: 0.0, then: Vec::new() }
     }
 }
 

@@ -30,6 +30,7 @@ impl<const D: usize> World<D> {
             collected("wall_contacts.of", contacts().map(|one| [one.body, one.wall, one.feature])),
             collected("wall_contacts.normal", contacts().map(|one| one.normal)),
             collected("wall_contacts.distance", contacts().map(|one| one.distance)),
+            collected("wall_contacts.force", contacts().map(|one| one.force)),
             collected("wall_contacts.history", history.copied()),
         ]
     }
@@ -64,22 +65,25 @@ impl<const D: usize> World<D> {
         let of: Vec<[u32; 3]> = load(columns, "wall_contacts.of")?;
         let normal: Vec<Vector<D>> = load(columns, "wall_contacts.normal")?;
         let distance: Vec<f64> = load(columns, "wall_contacts.distance")?;
+        let force: Vec<Vector<D>> = load(columns, "wall_contacts.force")?;
         let history: Vec<f64> = load(columns, "wall_contacts.history")?;
         let whole = of.len().checked_mul(self.model.history().len()) == Some(history.len());
-        if normal.len() != of.len() || distance.len() != of.len() || !whole {
+        let lengths = [normal.len(), distance.len(), force.len()];
+        if lengths.iter().any(|&length| length != of.len()) || !whole {
             let what = "columns of `wall_contacts` are not of one length".into();
             return Err(BadState::Unfit { what });
         }
-        let contacts = of.iter().zip(normal).zip(distance);
-        let contacts = contacts.map(|((&[body, wall, feature], normal), distance)| WallContact {
-            body,
-            wall,
-            feature,
-            normal,
-            distance,
-            ..WallContact::default()
-        });
-        self.wall_contacts.restore(contacts.collect(), history);
+        let mut places: Vec<(u32, u32)> = self.bodies.id.iter().copied().zip(0..).collect();
+        places.sort_unstable();
+        let contact = |(index, &[body, wall, feature]): (usize, &[u32; 3])| {
+            let found = places.binary_search_by_key(&body, |&(id, _)| id);
+            // A body that was removed since the last step has no place.
+            let place = found.map_or(u32::MAX, |found| places[found].1);
+            let (normal, distance, force) = (normal[index], distance[index], force[index]);
+            let known = WallContact { body, wall, feature, place, ..WallContact::default() };
+            WallContact { normal, distance, force, ..known }
+        };
+        self.wall_contacts.restore(of.iter().enumerate().map(contact).collect(), history);
         Ok(())
     }
 }

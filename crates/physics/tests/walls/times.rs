@@ -2,6 +2,7 @@
 
 use super::lists::bits;
 use super::{among, ball, fill, friction, level, over, run, six_planes};
+use esker_geom::Aabb;
 use esker_geom::vector::{length, subtract};
 use esker_physics::shapes::{Disc, Plane};
 use esker_physics::{Body, Ends, Pairing, Pose, Table, Wall, WallMotion, World};
@@ -153,6 +154,28 @@ fn a_run_resumed_after_another_motion_began_goes_on_to_the_last_bit() {
     assert_eq!(bits(&world), bits(&twin));
     let rise = world.walls[4].pose.translation[2];
     assert!((rise - 0.2 * (world.time - time)).abs() < 1e-15, "{rise}");
+}
+
+#[test]
+fn a_wall_is_drawn_where_it_is() {
+    let turn = WallMotion::Rotate { axis: [0.0, 1.0, 0.0], point: [0.0; 3], speed: TAU };
+    let plate = Disc::new([1.0, 0.0, 0.0], UP, 0.5).unwrap();
+    let rising = WallMotion::Translate { velocity: [0.0, 0.0, 1.0] };
+    let walls =
+        vec![Wall::new("plate", plate).moving(turn), Wall::new("floor", level()).moving(rising)];
+    let mut world = among(walls, Pairing::default());
+    world.time_step = 1.0 / 1024.0;
+    run(&mut world, 256);
+    let within = Aabb { low: [-2.0; 3], high: [2.0; 3] };
+    // A quarter of a turn takes x to -z.
+    let plate = world.walls[0].facets(&within);
+    assert!(plate.vertices.iter().all(|vertex| {
+        let apart = subtract(vertex, &[0.0, 0.0, -1.0]);
+        (length(&apart) - 0.5).abs() < 1e-14 && vertex[0].abs() < 1e-14
+    }));
+    let floor = world.walls[1].facets(&within);
+    assert_eq!((floor.vertices.len(), floor.facets.len()), (4, 2));
+    assert!(floor.vertices.iter().all(|v| v[0].abs() == 2.0 && v[1].abs() == 2.0 && v[2] == 0.25));
 }
 
 #[test]

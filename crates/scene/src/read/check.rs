@@ -104,7 +104,7 @@ impl Checker<'_> {
             self.faults
                 .error(&node.span, message)
                 .nearest(word, names())
-                .help(&format!("known are {all}"));
+                .help(format!("known are {all}"));
         }
         found
     }
@@ -300,7 +300,7 @@ impl Checker<'_> {
         }
         let message = format!("unknown `{key}` \"{word}\"");
         let fault = self.faults.error(&node.span, message);
-        fault.nearest(word, words.iter().copied()).help(&format!("known are {}", listed(words)));
+        fault.nearest(word, words.iter().copied()).help(format!("known are {}", listed(words)));
         Value::Unsound
     }
 

@@ -4,6 +4,7 @@ use super::faults::Faults;
 use super::node::{Content, Node, Span};
 use crate::expression::{ExpressionError, evaluate};
 use crate::quantity::{Dimension, Quantity};
+use esker_broad::nearest;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -38,23 +39,24 @@ impl Parameters {
 
     /// The value of a text.
     pub(crate) fn evaluate(&self, text: &str) -> Result<Quantity, NoValue> {
-        evaluated(text, |name| self.values.get(name).copied())
+        evaluated(text, &self.values)
     }
 }
 
-fn evaluated(
-    text: &str,
-    lookup: impl Fn(&str) -> Option<Option<Quantity>>,
-) -> Result<Quantity, NoValue> {
+fn evaluated(text: &str, values: &BTreeMap<String, Option<Quantity>>) -> Result<Quantity, NoValue> {
     let follows = Cell::new(false);
     let variable = |name: &str| {
-        let known = lookup(name)?;
+        let known = values.get(name).copied()?;
         follows.set(follows.get() || known.is_none());
         known
     };
-    evaluate(text, &variable).map_err(|error| match follows.get() {
-        true => NoValue::Follows,
-        false => NoValue::Wrong(error),
+    evaluate(text, &variable).map_err(|mut error| {
+        let unknown = referred(text).find(|name| !values.contains_key(*name));
+        let known = values.keys().map(String::as_str);
+        if let Some(name) = unknown.and_then(|name| nearest(name, known)) {
+            error.help = Some(format!("did you mean `${name}`?"));
+        }
+        if follows.get() { NoValue::Follows } else { NoValue::Wrong(error) }
     })
 }
 
@@ -109,7 +111,7 @@ impl Reading<'_> {
             }
             self.resolve(other);
         }
-        match evaluated(text, |name| self.values.get(name).copied()) {
+        match evaluated(text, &self.values) {
             Ok(quantity) => Some(quantity),
             Err(NoValue::Follows) => {
                 self.faults.follows();
