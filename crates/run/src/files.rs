@@ -9,14 +9,16 @@
 
 use crate::error::{FileError, RunError};
 use crate::folder::RunFolder;
+use crate::walls;
 use esker_output::{
     ContactNetwork, DataSet, FORMATS, FormatEntry, Frame, LogFile, Precision, WriteOptions,
-    format_named, view_script, write_contacts, write_frame, write_pvd,
+    format_named, view_script, write_contacts, write_frame, write_pvd, write_walls,
 };
+use esker_geom::Aabb;
 use esker_physics::StateColumn;
-use esker_scene::{LogValue, Output, Scene};
-use std::fs;
-use std::path::PathBuf;
+use esker_scene::{LogValue, Scene};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The files of one run.
 pub(crate) struct Files {
@@ -28,15 +30,26 @@ pub(crate) struct Files {
     formats: Vec<&'static FormatEntry>,
     options: WriteOptions,
     contacts: bool,
+    walls: Walls,
+}
+
+/// What is written of walls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Walls {
+    None,
+    /// One file for all frames.
+    Once,
+    EachFrame,
 }
 
 impl Files {
     /// Those of a run whose log has these columns. Nothing is written yet.
-    pub(crate) fn new(
+    pub(crate) fn new<const D: usize>(
         folder: RunFolder,
-        output: &Output,
+        scene: &Scene<D>,
         columns: &[LogValue],
     ) -> Result<Self, RunError> {
+        let (output, world) = (&scene.output, &scene.world);
         let format = |name: &String| {
             let known = || FORMATS.iter().map(|format| format.name.into()).collect();
             let unknown =
@@ -51,6 +64,11 @@ impl Files {
             formats: output.formats.iter().map(format).collect::<Result<_, _>>()?,
             options: WriteOptions { precision },
             contacts: output.contacts,
+            walls: match world.walls.is_empty() {
+                true => Walls::None,
+                false if walls::change(world) => Walls::EachFrame,
+                false => Walls::Once,
+            },
         })
     }
 
@@ -85,45 +103,70 @@ impl Files {
         log.map_or(Ok(()), |log| log.append(row)).map_err(FileError::of(&path, "write a row of"))
     }
 
-    /// Writes the present instant as the next frame.
+    /// Writes the present instant as the next frame; walls without an end are cut off at a box (m).
     pub(crate) fn write_frame<const D: usize>(
         &self,
         scene: &Scene<D>,
-        frame_times: &mut Vec<f64>,
+        extent: &Aabb<D>,
+        times: &mut Vec<f64>,
     ) -> Result<(), RunError> {
-        let (folder, number) = (self.folder.frames(), frame_times.len());
+        let (number, world) = (times.len(), &scene.world);
         if number == 0 {
+            let folder = self.folder.frames();
             fs::create_dir_all(&folder).map_err(FileError::of(&folder, "make the folder"))?;
             self.folder.write("view.py", view_script())?;
         }
-        let path = |name: &str, ending: &str| folder.join(file_name(name, number, ending));
-        let frame = Frame::of(&scene.world);
+        let frame = Frame::of(world);
         for format in &self.formats {
-            let path = path("bodies", format.ending);
-            let written = write_frame(&path, format, &frame, &self.options);
-            written.map_err(FileError::of(&path, "write"))?;
+            self.put("bodies", number, format.ending, |path| {
+                write_frame(path, format, &frame, &self.options)
+            })?;
+        }
+        if self.walls == Walls::EachFrame || (self.walls == Walls::Once && number == 0) {
+            let walls = walls::drawn(world, extent);
+            self.put("walls", number, "vtp", |path| {
+                write_walls(path, world.time, &walls, &self.options)
+            })?;
         }
         if self.contacts {
-            let path = path("contacts", "vtp");
             // Before the first step there are none to know.
-            let (step, time) = (scene.world.steps, scene.world.time);
+            let (step, time) = (world.steps, world.time);
             let none = ContactNetwork { step, time, ..ContactNetwork::default() };
-            let network = ContactNetwork::of(&scene.world).unwrap_or(none);
-            let written = write_contacts(&path, &network, &self.options);
-            written.map_err(FileError::of(&path, "write"))?;
+            let network = ContactNetwork::of(world).unwrap_or(none);
+            self.put("contacts", number, "vtp", |path| {
+                write_contacts(path, &network, &self.options)
+            })?;
         }
-        frame_times.push(scene.world.time);
-        self.list_frames(frame_times)
+        times.push(world.time);
+        self.list_frames(times)
+    }
+
+    /// Writes one file of a frame.
+    fn put(
+        &self,
+        what: &str,
+        number: usize,
+        ending: &str,
+        write: impl FnOnce(&Path) -> io::Result<()>,
+    ) -> Result<(), RunError> {
+        let path = self.folder.frames().join(file_name(what, number, ending));
+        write(&path).map_err(FileError::of(&path, "write"))
     }
 
     /// Writes the list of frames.
     fn list_frames(&self, times: &[f64]) -> Result<(), RunError> {
         let with_bodies = self.formats.iter().any(|format| format.name == "vtp");
-        let parts = [("bodies", with_bodies), ("contacts", self.contacts)];
+        let parts = [
+            ("bodies", with_bodies),
+            ("walls", self.walls != Walls::None),
+            ("contacts", self.contacts),
+        ];
         let mut list = Vec::new();
         for (number, &time) in times.iter().enumerate() {
             for (part, (name, _)) in parts.iter().enumerate().filter(|(_, (_, listed))| *listed) {
-                let file = format!("frames/{}", file_name(name, number, "vtp"));
+                let once = *name == "walls" && self.walls == Walls::Once;
+                let file = file_name(name, if once { 0 } else { number }, "vtp");
+                let file = format!("frames/{file}");
                 list.push(DataSet { time, part, name: (*name).into(), file });
             }
         }

@@ -3,7 +3,7 @@
 use crate::manifest::{Exit, FORMAT, Manifest, PhaseSeconds, now, peak_memory, processor};
 use crate::runner::About;
 use crate::state::RunState;
-use esker_physics::{Insertion, Phase, Phases, Stopped};
+use esker_physics::{Insertion, Phase, Phases};
 use esker_scene::Scene;
 use std::time::{Duration, Instant};
 
@@ -64,7 +64,7 @@ impl Ledger {
     }
 
     /// Writes down how far the run is and where the time went.
-    pub(crate) fn update<const D: usize>(&mut self, scene: &Scene<D>, state: &RunState) {
+    pub(crate) fn update<const D: usize>(&mut self, scene: &Scene<D>, state: &RunState<D>) {
         let (world, seconds) = (&scene.world, self.began.elapsed().as_secs_f64());
         let phases = self.phases(&world.phases, seconds);
         let manifest = &mut self.manifest;
@@ -84,7 +84,7 @@ impl Ledger {
         manifest.body_steps_per_second = manifest.body_steps / manifest.wall_seconds.max(1e-9);
         manifest.peak_memory = peak_memory().max(self.before.peak_memory);
         manifest.phases = phases;
-        let warnings = world.insertions.iter().filter_map(warning_of);
+        let warnings = world.insertions.iter().filter_map(Insertion::problem);
         warnings.for_each(|text| manifest.warn(text));
     }
 
@@ -106,20 +106,5 @@ impl Ledger {
             seconds: seconds + before(name),
         })
         .collect()
-    }
-}
-
-/// What is remarkable about an insertion.
-fn warning_of<const D: usize>(insertion: &Insertion<D>) -> Option<String> {
-    let what = match insertion.name.as_str() {
-        "" => insertion.source.name(),
-        name => name,
-    };
-    match &insertion.inserted.stopped {
-        Some(Stopped::NoRoom { missing }) => {
-            Some(format!("insertion `{what}` found no room for {missing} bodies"))
-        }
-        Some(Stopped::Refused(bad)) => Some(format!("insertion `{what}` was refused: {bad}")),
-        Some(Stopped::Complete) | None => None,
     }
 }

@@ -29,6 +29,7 @@ mod progress;
 mod runner;
 mod schedule;
 mod state;
+mod walls;
 
 pub use error::{FileError, RunError};
 pub use folder::RunFolder;

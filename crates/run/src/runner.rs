@@ -20,6 +20,7 @@ use crate::manifest::{Exit, Manifest};
 use crate::progress::{Control, Pace, Progress, time_left};
 use crate::schedule;
 use crate::state::RunState;
+use crate::walls::extent_of;
 use esker_output::Checkpoint;
 use esker_scene::{MeasureKind, Scene, Stop};
 use std::path::PathBuf;
@@ -52,7 +53,7 @@ pub struct Outcome {
 pub struct Runner<const D: usize> {
     scene: Scene<D>,
     files: Files,
-    state: RunState,
+    state: RunState<D>,
     ledger: Ledger,
     /// Stop conditions with the places of their columns in a row.
     stops: Vec<(usize, Stop)>,
@@ -94,16 +95,18 @@ impl<const D: usize> Runner<D> {
         if let Some(bad) = passed_over {
             self.ledger.manifest.warn(bad.to_string());
         }
-        let world = &mut self.scene.world;
-        let restored = world.restore(&columns).and_then(|()| self.state.restore(&columns));
+        let restored = self.scene.world.restore(&columns);
+        let restored = restored.and_then(|()| self.state.restore(&mut self.scene, &columns));
         restored.map_err(|bad| RunError::State { path, bad })?;
-        self.saved = Some((world.steps, Instant::now()));
-        self.pace = Pace::new(world.steps);
-        self.files.go_on(world.steps, &self.state.frame_times)
+        let step = self.scene.world.steps;
+        (self.saved, self.pace) = (Some((step, Instant::now())), Pace::new(step));
+        self.files.go_on(step, &self.state.frame_times)
     }
 
     fn begin(scene: Scene<D>, folder: RunFolder, ledger: Ledger) -> Result<Self, RunError> {
         let mut runner = Self::put_together(scene, folder, ledger)?;
+        // The first frame shows whom the first step would find.
+        runner.scene.world.insert_due();
         runner.files.begin()?;
         runner.files.folder.write_manifest(&runner.ledger.manifest)?;
         Ok(runner)
@@ -122,7 +125,7 @@ impl<const D: usize> Runner<D> {
         Ok(Self {
             stops: stops.collect::<Result<_, RunError>>()?,
             energy: place_of("kinetic_energy")?,
-            files: Files::new(folder, &scene.output, &columns)?,
+            files: Files::new(folder, &scene, &columns)?,
             state: RunState::new(&scene),
             ledger,
             saved: None,
@@ -191,7 +194,8 @@ impl<const D: usize> Runner<D> {
         let over = is_over.then(|| (Exit::Done, format!("the end at {} s", self.scene.run.time)));
         let ended = self.condition(now).or(over);
         if self.state.frames.as_mut().is_some_and(|frames| frames.take(now, ended.is_some())) {
-            self.files.write_frame(&self.scene, &mut self.state.frame_times)?;
+            let extent = self.state.extent.get_or_insert_with(|| extent_of(&self.scene.world));
+            self.files.write_frame(&self.scene, extent, &mut self.state.frame_times)?;
         }
         self.ledger.output += began.elapsed();
         Ok(ended)
@@ -263,7 +267,7 @@ impl<const D: usize> Runner<D> {
         let step = self.scene.world.steps;
         if self.saved.is_none_or(|(saved, _)| saved != step) {
             let mut columns = self.scene.world.columns();
-            columns.extend(self.state.columns());
+            columns.extend(self.state.columns(&self.scene));
             self.files.save(&columns)?;
             self.saved = Some((step, Instant::now()));
         }
@@ -294,9 +298,8 @@ impl<const D: usize> Runner<D> {
     /// How many steps to make at once: times are summed up as the world does it.
     fn steps_from(&self, now: &schedule::Instant) -> u64 {
         let world = &self.scene.world;
-        let population = world.insertions.is_empty() && world.removals.is_empty();
         // Where bodies come and go, the time step may change.
-        if now.time_step == 0.0 || !population || world.bounds.is_some() {
+        if now.time_step == 0.0 || !world.goes_on() {
             return 1;
         }
         let mut then = *now;

@@ -5,12 +5,15 @@
 //!   run.row           the last row of the log
 //!   run.frames        the number of the next frame by the schedule, and one more than the step of the last
 //!   run.frame_times   the times (s) of the frames that were written
+//!   run.extent        the box (m) at which walls are cut off in frames; empty before the first
 //!   run.looks         the number of the next look of each flow meter
+//!   run.flow.0.…      what the flow meter of the first measure has counted and remembers
 //! ```
 //!
 //! With these, which steps have frames, rows and looks is the same for a run that was interrupted.
 
 use crate::schedule::{Instant, Schedule};
+use esker_geom::Aabb;
 use esker_physics::{BadState, StateColumn, Values};
 use esker_scene::{Every, MeasureKind, Scene};
 use std::borrow::Cow;
@@ -61,20 +64,22 @@ impl Written {
 
 /// What a run knows beside its world.
 #[derive(Debug)]
-pub(crate) struct RunState {
+pub(crate) struct RunState<const D: usize> {
     pub(crate) log: Written,
     /// The last row of the log.
     pub(crate) row: Vec<f64>,
     /// Nothing if no frames are wanted.
     pub(crate) frames: Option<Written>,
     pub(crate) frame_times: Vec<f64>,
+    /// The box (m) at which walls are cut off in frames.
+    pub(crate) extent: Option<Aabb<D>>,
     /// For each measure, when it looks; nothing for those that do not.
     pub(crate) looks: Vec<Option<Schedule>>,
 }
 
-impl RunState {
+impl<const D: usize> RunState<D> {
     /// That of a scene before its first step.
-    pub(crate) fn new<const D: usize>(scene: &Scene<D>) -> Self {
+    pub(crate) fn new(scene: &Scene<D>) -> Self {
         let usual = Every::Seconds(scene.run.time / USUAL_ROWS);
         let looks = scene.measures.iter().map(|measure| match &measure.kind {
             MeasureKind::Flow { every, .. } => Some(Schedule::new(*every)),
@@ -85,6 +90,7 @@ impl RunState {
             row: Vec::new(),
             frames: scene.output.frames.map(Written::new),
             frame_times: Vec::new(),
+            extent: None,
             looks: looks.collect(),
         }
     }
@@ -96,23 +102,35 @@ impl RunState {
             || self.looks.iter().flatten().any(|look| look.is_due(now))
     }
 
-    /// The columns of a checkpoint.
-    pub(crate) fn columns(&self) -> Vec<StateColumn<'_>> {
+    /// The columns of a checkpoint, with those of the flow meters of a scene.
+    pub(crate) fn columns<'a>(&'a self, scene: &'a Scene<D>) -> Vec<StateColumn<'a>> {
         let looks: Vec<u64> = self.looks.iter().flatten().map(|look| look.next).collect();
         let frames = self.frames.map_or_else(Vec::new, |frames| frames.numbers());
-        vec![
+        let extent = self.extent.map_or_else(Vec::new, |one| [one.low, one.high].concat());
+        let mut columns = vec![
             counters("run.log", self.log.numbers()),
             counters("run.frames", frames),
             counters("run.looks", looks),
-            numbers("run.row", &self.row),
-            numbers("run.frame_times", &self.frame_times),
-        ]
+            numbers("run.row", Cow::Borrowed(&self.row)),
+            numbers("run.frame_times", Cow::Borrowed(&self.frame_times)),
+            numbers("run.extent", extent.into()),
+        ];
+        for (number, measure) in scene.measures.iter().enumerate() {
+            if let MeasureKind::Flow { meter, .. } = &measure.kind {
+                columns.extend(meter.columns(&format!("run.flow.{number}")));
+            }
+        }
+        columns
     }
 
-    /// Takes what a checkpoint holds.
-    pub(crate) fn restore(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+    /// Takes what a checkpoint holds, for itself and for the flow meters of a scene.
+    pub(crate) fn restore(
+        &mut self,
+        scene: &mut Scene<D>,
+        columns: &[StateColumn<'_>],
+    ) -> Result<(), BadState> {
         let log = find_counters(columns, "run.log")?;
-        self.log.restore(log).ok_or(BadState::Form { name: "run.log" })?;
+        self.log.restore(log).ok_or_else(|| BadState::Form { name: "run.log".into() })?;
         if let Some(frames) = &mut self.frames {
             // Frames may be wanted from now on, of a run that had none.
             frames.restore(find_counters(columns, "run.frames")?).unwrap_or_default();
@@ -128,6 +146,15 @@ impl RunState {
         }
         self.row = find_numbers(columns, "run.row")?.to_vec();
         self.frame_times = find_numbers(columns, "run.frame_times")?.to_vec();
+        self.extent = match find_numbers(columns, "run.extent")?.as_chunks::<D>().0 {
+            &[low, high] => Some(Aabb { low, high }),
+            _ => None,
+        };
+        for (number, measure) in scene.measures.iter_mut().enumerate() {
+            if let MeasureKind::Flow { meter, .. } = &mut measure.kind {
+                meter.restore(&format!("run.flow.{number}"), columns)?;
+            }
+        }
         Ok(())
     }
 }
@@ -136,9 +163,8 @@ fn counters(name: &'static str, values: Vec<u64>) -> StateColumn<'static> {
     StateColumn { name: name.into(), shape: vec![values.len()], values: Values::U64(values.into()) }
 }
 
-fn numbers<'a>(name: &'static str, values: &'a [f64]) -> StateColumn<'a> {
-    let shape = vec![values.len()];
-    StateColumn { name: name.into(), shape, values: Values::F64(Cow::Borrowed(values)) }
+fn numbers<'a>(name: &'static str, values: Cow<'a, [f64]>) -> StateColumn<'a> {
+    StateColumn { name: name.into(), shape: vec![values.len()], values: Values::F64(values) }
 }
 
 fn find<'a>(
@@ -146,7 +172,7 @@ fn find<'a>(
     name: &'static str,
 ) -> Result<&'a Values<'a>, BadState> {
     let column = columns.iter().find(|column| column.name == name);
-    column.map(|column| &column.values).ok_or(BadState::Missing { name })
+    column.map(|column| &column.values).ok_or_else(|| BadState::Missing { name: name.into() })
 }
 
 fn find_counters<'a>(
@@ -155,7 +181,7 @@ fn find_counters<'a>(
 ) -> Result<&'a [u64], BadState> {
     match find(columns, name)? {
         Values::U64(values) => Ok(values),
-        _ => Err(BadState::Form { name }),
+        _ => Err(BadState::Form { name: name.into() }),
     }
 }
 
@@ -165,6 +191,6 @@ fn find_numbers<'a>(
 ) -> Result<&'a [f64], BadState> {
     match find(columns, name)? {
         Values::F64(values) => Ok(values),
-        _ => Err(BadState::Form { name }),
+        _ => Err(BadState::Form { name: name.into() }),
     }
 }
