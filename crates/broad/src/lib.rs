@@ -34,7 +34,7 @@ pub use detector::Detector;
 pub use methods::Methods;
 pub use objects::{MOST_OBJECTS, Objects, Refused};
 pub use pairs::{Pair, PairList, checksum, find_pairs};
-pub use settings::{Accepts, BadMethod, Method, Parameter, Settings};
+pub use settings::{Accepts, BadMethod, Method, Parameter, Settings, unknown};
 pub use suggestion::nearest;
 pub use threads::Threads;
 

@@ -153,7 +153,8 @@ impl fmt::Display for BadMethod {
 
 impl std::error::Error for BadMethod {}
 
-fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
+/// The sentence about a name that a list does not have, with the nearest one that it has.
+pub fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
     let known: Vec<_> = known.collect();
     let hint = nearest(name, known.iter().copied())
         .map_or(String::new(), |candidate| format!("; did you mean '{candidate}'?"));

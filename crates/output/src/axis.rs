@@ -91,6 +91,17 @@ fn linear_range(low: f64, high: f64) -> Ruler {
     Ruler { scale: Scale::Linear, low: first * step, high: last * step, ticks }
 }
 
+/// The ticks of a linear scale that begins and ends where it is told, zero or not.
+pub(crate) fn ticks_within([low, high]: [f64; 2]) -> Vec<f64> {
+    let extent = high - low;
+    if !DRAWABLE.contains(&extent) || extent < 1e-12 * low.abs().max(high.abs()) {
+        return vec![low, high];
+    }
+    let step = nice_step(extent / 5.0);
+    let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
+    (0..=(last - first) as i64).map(|index| (first + index as f64) * step).collect()
+}
+
 /// The smallest of 1, 2, 5 times a power of ten that is at least this.
 fn nice_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
@@ -147,6 +158,16 @@ mod tests {
         assert_eq!(ruler.ticks.len(), 4);
         assert_eq!(ruler.place(0.0), 0.0);
         assert!((ruler.place(0.3) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn ticks_within_a_range_are_round_and_inside() {
+        assert_eq!(ticks_within([3.0, 87.0]), [20.0, 40.0, 60.0, 80.0]);
+        assert_eq!(ticks_within([-1.0, 1.0]), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(ticks_within([1000.2, 1002.6]), [1000.5, 1001.0, 1001.5, 1002.0, 1002.5]);
+        for [low, high] in [[1.0, 1.0 + 1e-15], [-f64::MAX, f64::MAX], [0.0, 1e-300]] {
+            assert_eq!(ticks_within([low, high]), [low, high]);
+        }
     }
 
     #[test]

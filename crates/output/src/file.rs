@@ -23,8 +23,8 @@ pub(crate) fn write_with(
     })
 }
 
-/// The same for what is written often and can be made again, like a frame: it is not forced onto the
-/// disk, which would cost more than all the rest, so that after a power failure it may be gone.
+/// The same for what is written often and can be made again, like a frame. The run does not wait
+/// until it is on the disk: it outlives the program, but after a power failure it may be gone.
 pub(crate) fn write_bytes(path: &Path, contents: &[u8]) -> io::Result<()> {
     renamed(path, |file| file.write_all(contents))
 }

@@ -3,6 +3,7 @@
 //! Vectors are in space: in the plane the third number is zero. Bodies are in the order of their
 //! ids, which never changes, while their order in memory does.
 
+use esker_geom::rotation::Rotation;
 use esker_geom::vector::in_space;
 use esker_physics::World;
 
@@ -37,6 +38,8 @@ pub struct Frame {
     pub torque: Vec<[f64; 3]>,
     /// The numbers of the materials.
     pub material: Vec<u16>,
+    /// The orientations, as unit quaternions with the real part first, where they are followed.
+    pub rotation: Vec<Rotation>,
 }
 
 impl Frame {
@@ -65,6 +68,7 @@ impl Frame {
             force: vectors(&bodies.force),
             torque: spins(&bodies.torque),
             material: order.iter().map(|&i| bodies.material[i]).collect(),
+            rotation: order.iter().filter_map(|&i| bodies.rotation.get(i).copied()).collect(),
         }
     }
 

@@ -23,8 +23,11 @@ mod frame;
 mod log;
 mod npy;
 mod page;
+mod picture;
 mod plot;
+mod report;
 mod text;
+mod values;
 
 pub use axis::Axis;
 pub use checkpoint::{BadCheckpoint, Checkpoint, Checkpoints, read_columns, write_columns};
@@ -37,5 +40,11 @@ pub use formats::{
 pub use frame::{Frame, WallFacets};
 pub use log::{Log, LogFile, parse_log, read_log};
 pub use page::{Page, Table};
+pub use picture::{
+    Background, BadPicture, Camera, Color, Cut, Gif, Image, Map, Picture, Projection,
+    TerminalColors, View, png_bytes, render, terminal_text, write_gif, write_png,
+};
 pub use plot::{Plot, Series};
+pub use report::PictureFormat;
 pub use text::{decimal, number};
+pub use values::{COLUMNS, Column};

@@ -10,7 +10,7 @@ use crate::text::{escaped, prose};
 #[derive(Clone, Debug)]
 pub struct Page {
     title: String,
-    body: String,
+    pub(crate) body: String,
 }
 
 impl Page {

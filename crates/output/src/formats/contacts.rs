@@ -84,10 +84,6 @@ pub fn read_contacts(path: &Path) -> Result<ContactNetwork, BadFile> {
 fn encode(network: &ContactNetwork, options: &WriteOptions) -> Vec<u8> {
     let contacts = network.len();
     let mut writer = VtkWriter::new(options.precision, 112 * contacts);
-    writer.element("FieldData", |writer| {
-        writer.array("TimeValue", 1, [network.time].into_iter());
-        writer.array("step", 1, [network.step as i64].into_iter());
-    });
     let counts = Counts { points: 2 * contacts, lines: contacts, ..Counts::default() };
     let points = network.ends.as_flattened().as_flattened().iter().copied();
     writer.piece(counts, points, |writer| {
@@ -99,6 +95,10 @@ fn encode(network: &ContactNetwork, options: &WriteOptions) -> Vec<u8> {
             }
         });
         writer.cells("Lines", 2, (0..2 * contacts).map(|point| point as u32));
+    });
+    writer.element("FieldData", |writer| {
+        writer.array("TimeValue", 1, [network.time].into_iter());
+        writer.array("step", 1, [network.step as i64].into_iter());
     });
     writer.finish()
 }

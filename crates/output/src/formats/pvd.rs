@@ -4,7 +4,9 @@
 //!   <DataSet timestep="0.25" part="0" name="bodies" file="frames/bodies_000001.vtp"/>
 //! ```
 //!
-//! The list is written anew, whole, after every frame: at every instant it names files that are there.
+//! The list is written anew, whole, after every frame: at every instant it names files that are
+//! there. ParaView and PyVista show several parts of one time together; OVITO takes every entry for a
+//! time of its own, so a list for OVITO holds one part.
 
 use super::refusal::{BadFile, Refusal, read_with, shown};
 use super::xml::{self, Node};

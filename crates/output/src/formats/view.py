@@ -3,14 +3,7 @@
 import os
 
 HERE = os.path.dirname(os.path.abspath(__file__)) if "__file__" in globals() else os.getcwd()
-RUN = os.path.join(HERE, "run.pvd")
-
-
-def bodies_of(blocks):
-    """The bodies among the parts of one time: the one part with radii."""
-    for block in blocks:
-        if block is not None and "radius" in block.point_data:
-            return block
+RUN, WALLS = (os.path.join(HERE, name) for name in ("run.pvd", "walls.pvd"))
 
 
 def with_pyvista():
@@ -21,14 +14,17 @@ def with_pyvista():
     sphere = pyvista.Sphere(radius=1.0, theta_resolution=16, phi_resolution=16)
 
     def show(value):
-        reader.set_active_time_point(min(int(value), reader.number_time_points - 1))
-        bodies = bodies_of(reader.read())
-        spheres = bodies.glyph(geom=sphere, scale="radius", orient=False)
+        reader.set_active_time_point(int(value))
+        spheres = reader.read()[0].glyph(geom=sphere, scale="radius", orient=False)
         plotter.add_mesh(spheres, name="bodies", scalars="v", smooth_shading=True)
+        if os.path.exists(WALLS):
+            walls = pyvista.get_reader(WALLS)
+            walls.set_active_time_value(min(walls.time_values, key=lambda t: abs(t - reader.active_time_value)))
+            plotter.add_mesh(walls.read()[0], name="walls", color="grey", opacity=0.3)
 
-    show(reader.number_time_points - 1)
-    if reader.number_time_points > 1:
-        last = reader.number_time_points - 1
+    last = reader.number_time_points - 1
+    show(last)
+    if last > 0:
         plotter.add_slider_widget(show, [0, last], value=last, title="frame", fmt="%.0f")
     plotter.show()
 
@@ -46,6 +42,8 @@ def with_paraview():
     display.UseScaleFunction = 0
     display.GaussianRadius = 1.0
     simple.ColorBy(display, ("POINTS", "v", "Magnitude"))
+    if os.path.exists(WALLS):
+        simple.Show(simple.PVDReader(FileName=WALLS), view).Opacity = 0.3
     view.ResetCamera()
     simple.Interact()
 

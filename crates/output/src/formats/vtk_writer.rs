@@ -3,13 +3,14 @@
 //! ```text
 //!   <VTKFile type="PolyData" byte_order="LittleEndian" header_type="UInt64">
 //!     <PolyData>
-//!       <FieldData> time, step, names </FieldData>
 //!       <Piece NumberOfPoints="2" …>
 //!         <Points> <DataArray type="Float32" format="binary"> base64 of (bytes, numbers) </DataArray> …
+//!       </Piece>
+//!       <FieldData> time, step, names </FieldData>
 //! ```
 //!
-//! Numbers are inline base64, not compressed, not appended: the only form all three take. They are
-//! turned into bytes and then letters a few kilobytes at a time, straight into one buffer.
+//! Numbers are inline base64, not compressed, not appended: the only form all three take. What is of
+//! the file as a whole comes last, since OVITO expects the piece first. Numbers are turned into bytes and then letters a few kilobytes at a time, straight into one buffer.
 
 use crate::text::escaped;
 use base64::Engine;
@@ -101,7 +102,7 @@ impl VtkWriter {
             "<Piece NumberOfPoints=\"{number}\" NumberOfVerts=\"{verts}\" NumberOfLines=\"{lines}\" \
              NumberOfStrips=\"0\" NumberOfPolys=\"{polys}\">\n"
         ));
-        self.element("Points", |writer| writer.reals("points", 3, points));
+        self.element("Points", |writer| writer.reals("Points", 3, points));
         inside(self);
         self.text("</Piece>\n");
     }

@@ -20,13 +20,6 @@ const BYTES_PER_BODY: usize = 17 * 8 + 4 + 4 + 16;
 pub(crate) fn write(frame: &Frame, options: &WriteOptions) -> io::Result<Vec<u8>> {
     let bodies = frame.len();
     let mut writer = VtkWriter::new(options.precision, bodies * BYTES_PER_BODY);
-    writer.element("FieldData", |writer| {
-        writer.array("TimeValue", 1, [frame.time].into_iter());
-        writer.array("step", 1, [frame.step as i64].into_iter());
-        writer.array("dimension", 1, [frame.dimension as i32].into_iter());
-        writer.array("periodic", 2, space::flat_periods(frame).into_iter());
-        writer.names("materials", &frame.materials);
-    });
     let points = frame.position.as_flattened().iter().copied();
     writer.piece(Counts { points: bodies, verts: bodies, ..Counts::default() }, points, |writer| {
         writer.element("PointData", |writer| {
@@ -35,6 +28,13 @@ pub(crate) fn write(frame: &Frame, options: &WriteOptions) -> io::Result<Vec<u8>
                 .for_each(|quantity| write_column(writer, quantity, quantity.of(frame)));
         });
         writer.cells("Verts", 1, (0..bodies).map(|body| body as u32));
+    });
+    writer.element("FieldData", |writer| {
+        writer.array("TimeValue", 1, [frame.time].into_iter());
+        writer.array("step", 1, [frame.step as i64].into_iter());
+        writer.array("dimension", 1, [frame.dimension as i32].into_iter());
+        writer.array("periodic", 2, space::flat_periods(frame).into_iter());
+        writer.names("materials", &frame.materials);
     });
     Ok(writer.finish())
 }

@@ -52,10 +52,6 @@ fn encode_walls(time: f64, walls: &[WallFacets], options: &WriteOptions) -> io::
         ..Counts::default()
     };
     let mut writer = VtkWriter::new(options.precision, 28 * counts.points + 52 * counts.polys);
-    writer.element("FieldData", |writer| {
-        writer.array("TimeValue", 1, [time].into_iter());
-        writer.names("walls", &walls.iter().map(|wall| wall.name.clone()).collect::<Vec<_>>());
-    });
     writer.piece(counts, points.as_flattened().iter().copied(), |writer| {
         writer.element("PointData", |writer| writer.array("wall", 1, wall_of_point.into_iter()));
         // VTK counts lines before polygons.
@@ -63,6 +59,10 @@ fn encode_walls(time: f64, walls: &[WallFacets], options: &WriteOptions) -> io::
         writer.element("CellData", |writer| writer.array("wall", 1, wall.into_iter()));
         writer.cells("Lines", 2, lines.corners.into_iter());
         writer.cells("Polys", 3, polys.corners.into_iter());
+    });
+    writer.element("FieldData", |writer| {
+        writer.array("TimeValue", 1, [time].into_iter());
+        writer.names("walls", &walls.iter().map(|wall| wall.name.clone()).collect::<Vec<_>>());
     });
     Ok(writer.finish())
 }

@@ -123,6 +123,8 @@ pub(super) static BODIES: Table = Table {
                     [FROM]
                     file: Required, File,
                         "The file: .vtp, .pvd, .npz, .dump, .extxyz, .csv.";
+                    motion: Optional, Word(|| vec!["free", "driven", "fixed"]),
+                        "How they move; as the file says if left out.";
                     velocities: Default("true"), Flag,
                         "Whether velocities of the file are kept; at rest if not.";
                 },

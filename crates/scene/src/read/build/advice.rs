@@ -116,9 +116,12 @@ impl<const D: usize> Builder<'_, D> {
     }
 
     /// How deep two of the largest overlap when they meet: Hertz' impact,
-    /// δ^(5/2) = 15 m* v² / (16 E* √R*).
+    /// δ^(5/2) = 15 m* v² / (16 E* √R*). Springs of a stiffness of their own are left to the user.
     fn check_softness(&mut self, population: &Population<D>, speed: f64) {
         let Some(material) = self.scene.world.materials.get(population.material) else { return };
+        if self.scene.world.materials.default_pairing.stiffness > 0.0 {
+            return;
+        }
         let pairing = Pairing::default();
         let pair = PairOfMaterials { materials: [material; 2], pairing: &pairing };
         let radius = population.radii[1];

@@ -106,11 +106,7 @@ impl<const D: usize> Builder<'_, D> {
                 return None;
             }
         };
-        let motion = match record.text("motion") {
-            Some("fixed") => Motion::Fixed,
-            Some("driven") => Motion::Driven,
-            _ => Motion::Free,
-        };
+        let motion = motion(record).unwrap_or(Motion::Free);
         let spins = record.vector("spin").map_or(Vec::new(), |spin| vec![spin; count]);
         let (materials, motions) = (vec![material; count], vec![motion; count]);
         Some(Source::Columns(FromColumns {
@@ -133,11 +129,23 @@ impl<const D: usize> Builder<'_, D> {
             self.faults.error(&record.span("file"), message);
             return None;
         }
-        let columns = from_frame(&frame, record.flag("velocities"), |name| {
+        let mut columns = from_frame(&frame, record.flag("velocities"), |name| {
             name.and_then(|name| self.scene.material_number(name)).unwrap_or(material)
         });
+        if let Some(motion) = motion(record) {
+            columns.motions = vec![motion; frame.len()];
+        }
         Some(Source::Columns(columns))
     }
+}
+
+/// How the bodies of a table move, if it says so.
+fn motion(record: &Record) -> Option<Motion> {
+    Some(match record.text("motion")? {
+        "fixed" => Motion::Fixed,
+        "driven" => Motion::Driven,
+        _ => Motion::Free,
+    })
 }
 
 fn from_frame<const D: usize>(
