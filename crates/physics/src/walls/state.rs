@@ -90,7 +90,7 @@ impl<const D: usize> World<D> {
 
 fn load_poses<const D: usize>(
     columns: &[StateColumn<'_>],
-    names: [&'static str; 2],
+    names: [&str; 2],
 ) -> Result<Vec<Pose<D>>, BadState> {
     let translation: Vec<Vector<D>> = load(columns, names[0])?;
     let rotation: Vec<Rotation> = load(columns, names[1])?;
