@@ -9,8 +9,8 @@
 //! The meter remembers where every id was: it may look every step or every few, as long as no body
 //! goes to and fro in between. Bodies that came since the last look, and those that left, have not
 //! crossed. What it counted and remembers leaves and comes back as columns, beside those of the
-//! world, so that a resumed run counts on. Along a periodic axis the plane must lie inside the box or on its lower face; a body
-//! crosses it each time round.
+//! world, so that a resumed run counts on. Along a periodic axis the plane must lie inside the box
+//! or on its lower face; a body crosses it each time round.
 
 use crate::column::StateColumn;
 use crate::periodic::wrapped;
