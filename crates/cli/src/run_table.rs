@@ -152,8 +152,7 @@ fn heading(exit: Exit) -> &'static str {
 
 /// Where the time went.
 fn phases(manifest: &Manifest) -> Table {
-    let mut table =
-        Table::new(&[("phase", Align::Left), ("s", Align::Right), ("%", Align::Right)]);
+    let mut table = Table::new(&[("phase", Align::Left), ("s", Align::Right), ("%", Align::Right)]);
     let total = manifest.wall_seconds.max(1e-9);
     let mut row = |name: &str, seconds: f64| {
         let share = format!("{:.1}", 100.0 * seconds / total);

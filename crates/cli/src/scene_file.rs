@@ -21,8 +21,7 @@ pub(crate) fn read_file(path: &Path, settings: &[String]) -> Result<SceneFile, F
     let name = path.display().to_string();
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
-    let text =
-        with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
+    let text = with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder });
     let folder = folder.map_err(|error| Failure::Input(format!("{name}: {error}")))?;

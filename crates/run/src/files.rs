@@ -10,11 +10,11 @@
 use crate::error::{FileError, RunError};
 use crate::folder::RunFolder;
 use crate::walls;
+use esker_geom::Aabb;
 use esker_output::{
     ContactNetwork, DataSet, FORMATS, FormatEntry, Frame, LogFile, Precision, WriteOptions,
     format_named, view_script, write_contacts, write_frame, write_pvd, write_walls,
 };
-use esker_geom::Aabb;
 use esker_physics::StateColumn;
 use esker_scene::{LogValue, Scene};
 use std::path::{Path, PathBuf};

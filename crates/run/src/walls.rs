@@ -18,7 +18,8 @@ pub(crate) fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
         Source::Rain(rain) => Some(rain.region.bounds()),
         _ => None,
     });
-    let mut known = bounds.into_iter().chain(bodies).chain(rain).fold(nothing, |all, one| all.join(&one));
+    let mut known =
+        bounds.into_iter().chain(bodies).chain(rain).fold(nothing, |all, one| all.join(&one));
     for (axis, ends) in world.periodic.iter().enumerate() {
         if let Some([low, high]) = *ends {
             (known.low[axis], known.high[axis]) = (low, high);
@@ -36,7 +37,8 @@ pub(crate) fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
 
 /// The walls that are there at the time of a world, cut off at a box (m).
 pub(crate) fn drawn<const D: usize>(world: &World<D>, within: &Aabb<D>) -> Vec<WallFacets> {
-    let there = world.walls.iter().filter(|wall| (wall.appears..wall.vanishes).contains(&world.time));
+    let there =
+        world.walls.iter().filter(|wall| (wall.appears..wall.vanishes).contains(&world.time));
     there.map(|wall| facets_of(wall, within)).collect()
 }
 

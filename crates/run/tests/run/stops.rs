@@ -65,7 +65,9 @@ fn what_a_scene_asks_for_must_be_there() {
     let mut scene = channel();
     scene.stops = vec![Stop::on("kinetic")];
     let text = refused(scene);
-    assert!(text.starts_with("there is no column of the log `kinetic`; there are step, time, bodies"));
+    assert!(
+        text.starts_with("there is no column of the log `kinetic`; there are step, time, bodies")
+    );
     let mut scene = channel();
     scene.output.formats = vec!["vtk".into()];
     let known = "there are vtp, dump, extxyz, csv, npz";
