@@ -32,6 +32,7 @@ mod results;
 mod runner;
 mod schedule;
 mod state;
+mod sweep;
 mod walls;
 
 pub use error::{FileError, RunError};
@@ -42,3 +43,5 @@ pub use progress::{Control, Progress};
 pub use report::{MOMENT, report};
 pub use results::{FrameFiles, Results};
 pub use runner::{About, Outcome, Runner};
+pub use sweep::{BadSweep, Choice, Combination, choices, combinations};
+pub use walls::{drawn, extent_of};
