@@ -6,7 +6,7 @@
 //! eyes. Viridis and inferno are in the public domain (CC0).
 
 use super::BadPicture;
-use esker_broad::unknown;
+use super::view::named;
 use std::str::FromStr;
 
 /// A colour, as red, green and blue of sRGB.
@@ -94,8 +94,7 @@ impl FromStr for Map {
     type Err = BadPicture;
 
     fn from_str(name: &str) -> Result<Self, BadPicture> {
-        let found = MAPS.iter().find(|(_, known, _)| *known == name).map(|(map, _, _)| *map);
-        found.ok_or_else(|| BadPicture(unknown("colour map", name, Self::names())))
+        named("colour map", name, &MAPS.map(|(map, name, _)| (name, map)))
     }
 }
 

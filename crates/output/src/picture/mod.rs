@@ -54,6 +54,7 @@ use paint::Paint;
 use shade::{Light, Palette, Scene, light_of};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// What a picture shows, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,6 +117,16 @@ pub enum Background {
     Black,
     /// Nothing: the page shows through.
     Transparent,
+}
+
+impl FromStr for Background {
+    type Err = BadPicture;
+
+    fn from_str(name: &str) -> Result<Self, BadPicture> {
+        let list =
+            [("white", Self::White), ("black", Self::Black), ("transparent", Self::Transparent)];
+        view::named("background", name, &list)
+    }
 }
 
 /// A plane that removes what lies on the side its normal points to. Bodies go or stay whole, by

@@ -48,10 +48,18 @@ impl FromStr for View {
     type Err = BadPicture;
 
     fn from_str(name: &str) -> Result<Self, BadPicture> {
-        let found = VIEWS.iter().find(|(known, _)| *known == name);
-        let names = VIEWS.iter().map(|(known, _)| *known);
-        found.map(|(_, view)| *view).ok_or_else(|| BadPicture(unknown("view", name, names)))
+        named("view", name, &VIEWS)
     }
+}
+
+/// The thing of this name in a list, or an error that names the nearest.
+pub(super) fn named<T: Copy>(
+    what: &str,
+    name: &str,
+    list: &[(&'static str, T)],
+) -> Result<T, BadPicture> {
+    let found = list.iter().find(|(known, _)| *known == name).map(|(_, thing)| *thing);
+    found.ok_or_else(|| BadPicture(unknown(what, name, list.iter().map(|(known, _)| *known))))
 }
 
 impl View {
@@ -78,4 +86,13 @@ pub enum Projection {
     Perspective,
     /// Things look the same at any distance, so that lengths can be measured.
     Parallel,
+}
+
+impl FromStr for Projection {
+    type Err = BadPicture;
+
+    fn from_str(name: &str) -> Result<Self, BadPicture> {
+        let list = [("perspective", Self::Perspective), ("parallel", Self::Parallel)];
+        named("projection", name, &list)
+    }
 }
