@@ -27,6 +27,7 @@ mod pairs;
 mod parts;
 mod settings;
 mod skin;
+mod suggestion;
 mod threads;
 
 pub use detector::Detector;
@@ -34,6 +35,7 @@ pub use methods::Methods;
 pub use objects::{MOST_OBJECTS, Objects, Refused};
 pub use pairs::{Pair, PairList, checksum, find_pairs};
 pub use settings::{Accepts, BadMethod, Method, Parameter, Settings, unknown};
+pub use suggestion::nearest;
 pub use threads::Threads;
 
 /// Contact detection, as Perkins' four calls.

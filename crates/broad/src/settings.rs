@@ -1,7 +1,7 @@
 //! Choosing a method by text: `name` or `name:parameter=value,parameter=value`.
 
 use crate::skin::{Skin, Thickness};
-use crate::{BroadPhase, Methods, Threads};
+use crate::{BroadPhase, Methods, Threads, nearest};
 use std::fmt;
 
 /// Something about a method that can be set.
@@ -156,40 +156,15 @@ impl std::error::Error for BadMethod {}
 /// The sentence about a name that a list does not have, with the nearest one that it has.
 pub fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
     let known: Vec<_> = known.collect();
-    let nearest = known.iter().min_by_key(|candidate| edits(candidate, name));
-    let hint = nearest
-        .filter(|candidate| edits(candidate, name) <= name.len().max(3) / 2)
+    let hint = nearest(name, known.iter().copied())
         .map_or(String::new(), |candidate| format!("; did you mean '{candidate}'?"));
     let list = if known.is_empty() { "none".to_string() } else { known.join(", ") };
     format!("unknown {what} '{name}'{hint} (known: {list})")
 }
 
-/// The number of letters to insert, remove or change to get from one word to the other.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let change = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn edits_count_letters() {
-        assert_eq!(edits("grid", "grid"), 0);
-        assert_eq!(edits("grid", "gird"), 2);
-        assert_eq!(edits("", "mr"), 2);
-    }
 
     #[test]
     fn every_default_is_accepted_and_every_name_is_plain() {

@@ -12,7 +12,7 @@ use crate::{file, npy};
 use esker_physics::StateColumn;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -77,7 +77,7 @@ pub fn write_columns(path: &Path, columns: &[StateColumn<'_>]) -> io::Result<()>
     file::write_with(path, |file| write_to(BufWriter::new(file), columns)?.flush())
 }
 
-fn write_to<W: Write + Seek>(file: W, columns: &[StateColumn<'_>]) -> io::Result<W> {
+pub(crate) fn write_to<W: Write + Seek>(file: W, columns: &[StateColumn<'_>]) -> io::Result<W> {
     let mut zip = ZipWriter::new(file);
     // Columns may exceed 4 GiB; without a time of day the same state gives the same bytes.
     let options =
@@ -96,17 +96,20 @@ pub fn read_columns(path: &Path) -> Result<Vec<StateColumn<'static>>, BadCheckpo
     read_from(BufReader::new(file)).map_err(bad)
 }
 
-fn read_from(file: impl Read + Seek) -> Result<Vec<StateColumn<'static>>, Fault> {
+pub(crate) fn read_from(mut file: impl Read + Seek) -> Result<Vec<StateColumn<'static>>, Fault> {
+    // Members may claim the same bytes many times over: together they are no longer than the file.
+    let mut spare = file.seek(SeekFrom::End(0)).map_err(Fault::File)?;
     let mut zip = ZipArchive::new(file).map_err(|error| match error {
         ZipError::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => Fault::File(error),
         error => Fault::Archive(error.to_string()),
     })?;
-    (0..zip.len()).map(|index| read_column(&mut zip, index)).collect()
+    (0..zip.len()).map(|index| read_column(&mut zip, index, &mut spare)).collect()
 }
 
 fn read_column(
     zip: &mut ZipArchive<impl Read + Seek>,
     index: usize,
+    spare: &mut u64,
 ) -> Result<StateColumn<'static>, Fault> {
     let damaged = |error: ZipError| Fault::Archive(error.to_string());
     let mut member = zip.by_index(index).map_err(damaged)?;
@@ -115,6 +118,10 @@ fn read_column(
     if member.compression() != CompressionMethod::Stored {
         return Err(fault("it is compressed; only uncompressed arrays are read".into()));
     }
+    if member.size() > *spare {
+        return Err(fault("it claims more bytes than the file has".into()));
+    }
+    *spare -= member.size();
     let mut bytes = Vec::new();
     member.read_to_end(&mut bytes).map_err(|error| fault(error.to_string()))?;
     let (shape, values) = npy::read(&bytes).map_err(|what| fault(what.into()))?;
@@ -130,7 +137,7 @@ pub struct BadCheckpoint {
 }
 
 #[derive(Debug)]
-enum Fault {
+pub(crate) enum Fault {
     /// The file cannot be opened or read.
     File(io::Error),
     /// It is no zip, or not a whole one.
@@ -144,14 +151,17 @@ impl fmt::Display for BadCheckpoint {
         let path = self.path.display();
         match &self.fault {
             Fault::File(error) => write!(f, "cannot read the checkpoint {path}: {error}"),
-            Fault::Archive(what) => write!(
-                f,
-                "the checkpoint {path} is cut off or damaged ({what}); go on from the one before it"
-            ),
-            Fault::Column { name, what } => write!(
-                f,
-                "the checkpoint {path} is damaged in `{name}` ({what}); go on from the one before it"
-            ),
+            fault => write!(f, "the checkpoint {path} is {fault}; go on from the one before it"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => write!(f, "not readable ({error})"),
+            Self::Archive(what) => write!(f, "cut off or damaged ({what})"),
+            Self::Column { name, what } => write!(f, "damaged in `{name}` ({what})"),
         }
     }
 }

@@ -17,22 +17,28 @@ pub(crate) fn write_with(
     path: &Path,
     contents: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
+    renamed(path, |file| {
+        contents(file)?;
+        file.sync_all()
+    })
+}
+
+/// The same for what is written often and can be made again, like a frame. The run does not wait
+/// until it is on the disk: it outlives the program, but after a power failure it may be gone.
+pub(crate) fn write_bytes(path: &Path, contents: &[u8]) -> io::Result<()> {
+    renamed(path, |file| file.write_all(contents))
+}
+
+fn renamed(path: &Path, contents: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let beside = beside(path)?;
-    let written = write_through(&beside, contents).and_then(|()| fs::rename(&beside, path));
+    let written = File::create(&beside)
+        .and_then(|mut file| contents(&mut file))
+        .and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error is the one to report; the file beside may not even exist.
         let _ = fs::remove_file(&beside);
     }
     written
-}
-
-fn write_through(
-    path: &Path,
-    contents: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    contents(&mut file)?;
-    file.sync_all()
 }
 
 /// A name in the same folder, so that renaming stays inside one file system.

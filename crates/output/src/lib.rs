@@ -18,7 +18,9 @@
 mod axis;
 mod checkpoint;
 mod file;
+mod formats;
 mod frame;
+mod log;
 mod npy;
 mod page;
 mod picture;
@@ -30,7 +32,13 @@ mod values;
 pub use axis::Axis;
 pub use checkpoint::{BadCheckpoint, Checkpoint, Checkpoints, read_columns, write_columns};
 pub use file::write;
+pub use formats::{
+    BadFile, ContactNetwork, DataSet, FORMATS, FormatEntry, Precision, Refusal, WriteOptions,
+    format_named, parse_contacts, parse_pvd, parse_walls, read_contacts, read_frame, read_pvd,
+    read_walls, view_script, write_contacts, write_frame, write_pvd, write_walls,
+};
 pub use frame::{Frame, WallFacets};
+pub use log::{Log, LogFile, parse_log, read_log};
 pub use page::{Page, Table};
 pub use picture::{
     Background, BadPicture, Camera, Color, Cut, Gif, Image, Map, Picture, Projection,

@@ -110,13 +110,18 @@ impl<const D: usize> World<D> {
 
     /// Whether nobody overlaps too far, and nobody left.
     pub(crate) fn check_contacts(&self) -> Result<(), Cause> {
-        if let Some(cause) = self.forces.too_deep().then(|| self.too_deep()).flatten() {
-            return Err(cause);
-        }
+        self.check_depth()?;
         match self.bounds {
             Some(Bounds { region, policy: Leaving::Stop }) => self.check_bounds(&region),
             _ => Ok(()),
         }
+    }
+
+    /// Whether nobody overlaps another body or a wall by more than its radius.
+    pub(crate) fn check_depth(&self) -> Result<(), Cause> {
+        let in_body = self.forces.too_deep().then(|| self.too_deep()).flatten();
+        let in_wall = || self.wall_contacts.too_deep.then(|| self.too_deep_in_wall()).flatten();
+        in_body.or_else(in_wall).map_or(Ok(()), Err)
     }
 
     /// The first body with a number that is not finite, or that moves too far.
@@ -155,7 +160,7 @@ impl<const D: usize> World<D> {
     }
 
     /// The first pair that overlaps by more than the smaller radius.
-    pub(crate) fn too_deep(&self) -> Option<Cause> {
+    fn too_deep(&self) -> Option<Cause> {
         let (bodies, period) = (&self.bodies, lengths(&self.periodic));
         self.neighbors.touching_pairs().find_map(|(_, pair)| {
             let [a, b] = pair.map(|place| bodies.radius[place]);
@@ -165,6 +170,16 @@ impl<const D: usize> World<D> {
             let bodies = pair.map(|place| bodies.id[place]);
             (overlap > radius).then_some(Cause::TooDeep { bodies, overlap, radius })
         })
+    }
+
+    /// The first body that overlaps a wall by more than its radius.
+    fn too_deep_in_wall(&self) -> Option<Cause> {
+        let mut contacts = self.wall_contacts.iter().map(|(contact, _)| contact);
+        let contact = contacts.find(|contact| contact.distance < 0.0)?;
+        let radius = self.bodies.radius[contact.place as usize];
+        let wall = self.walls[contact.wall as usize].name.clone();
+        let overlap = radius - contact.distance;
+        Some(Cause::TooDeepInWall { body: contact.body, wall, overlap, radius })
     }
 }
 

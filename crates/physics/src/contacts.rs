@@ -1,18 +1,20 @@
 //! Contacts one by one, for measures and pictures.
 //!
-//! The laws are evaluated once more at the end of a step, with time standing still and on a copy of
+//! For those between bodies the laws are evaluated once more at the end of a step, with time standing still and on a copy of
 //! the history: nothing of the world changes. Forces are those of the step but for dashpots, which
 //! see the velocities at the end of it and not half a step before. Cost: about that of a step's
-//! forces, on one thread.
+//! forces, on one thread. Bodies within the reach of laws that act at a distance are in contact if
+//! they touch or carry a force.
 
 use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;
 use crate::periodic::nearest_image;
 use crate::records::record_of;
 use crate::tile::minus_and_plus;
+use crate::walls::WallContact;
 use crate::world::World;
 use esker_geom::Vector;
-use esker_geom::vector::from_space;
+use esker_geom::vector::{add, from_space, scale};
 use std::fmt;
 
 /// Two bodies that act on each other.
@@ -77,14 +79,65 @@ pub fn for_each_contact<const D: usize>(
         batch.resolve_spheres(&rows);
         world.model.apply(&mut batch);
         world.model.store_energy(&mut batch);
-        for (k, pair) in pairs.iter().enumerate() {
-            action(&view(world, &batch, pair, k));
+        let views = pairs.iter().enumerate().map(|(k, pair)| view(world, &batch, pair, k));
+        views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));
+    }
+    Ok(())
+}
+
+/// A body and a wall that act on each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WallContactView<const D: usize> {
+    /// The place of the body.
+    pub body: usize,
+    /// The place of the wall in the list of walls.
+    pub wall: usize,
+    /// The point of contact on the wall (m), seen from the body: it may lie beyond a periodic face.
+    pub point: Vector<D>,
+    /// The direction from the wall to the centre of the body, of length one.
+    pub normal: Vector<D>,
+    /// From the centre of the body to the point of contact (m).
+    pub arm: Vector<D>,
+    /// How deep they overlap (m).
+    pub overlap: f64,
+    /// The force on the body (N), that of the step; the opposite acts on the wall.
+    pub force: Vector<D>,
+}
+
+/// Calls the action for every contact of a body with a wall in the last step, in the order of the
+/// places of bodies. Nothing is computed anew.
+pub fn for_each_wall_contact<const D: usize>(
+    world: &World<D>,
+    mut action: impl FnMut(&WallContactView<D>),
+) -> Result<(), ContactsUnknown> {
+    let bodies = &world.bodies;
+    if !world.detection.is_of(bodies) {
+        return Err(ContactsUnknown);
+    }
+    let contacts = world.wall_contacts.iter().map(|(contact, _)| contact);
+    // A state from elsewhere may name bodies that are not there.
+    let known =
+        |contact: &&WallContact<D>| bodies.id.get(contact.place as usize) == Some(&contact.body);
+    for contact in contacts.filter(known) {
+        let (body, wall) = (contact.place as usize, contact.wall as usize);
+        let overlap = bodies.radius[body] - contact.distance;
+        if acts(overlap, &contact.force) {
+            let arm = scale(&contact.normal, -contact.distance);
+            let (normal, force) = (contact.normal, contact.force);
+            let point = add(&bodies.position[body], &arm);
+            action(&WallContactView { body, wall, point, normal, arm, overlap, force });
         }
     }
     Ok(())
 }
 
-/// A pair that touches.
+/// Whether a contact is one: touching counts, and at a distance what carries a force.
+#[inline(always)]
+pub(crate) fn acts<const D: usize>(overlap: f64, force: &Vector<D>) -> bool {
+    overlap >= 0.0 || *force != [0.0; D]
+}
+
+/// A pair that touches, or is within the reach of laws that act at a distance.
 struct Pair {
     /// The places of both bodies.
     bodies: [usize; 2],

@@ -53,7 +53,8 @@ pub use batch::{Batch, Column, LANES, MOST_COEFFICIENTS, MOST_HISTORY, add_lane,
 pub use bodies::{Bodies, Body, Motion, volume};
 pub use bounds::{Bounds, Leaving};
 pub use column::{StateColumn, Values};
-pub use contacts::{ContactView, ContactsUnknown, for_each_contact};
+pub use contacts::{ContactView, ContactsUnknown, WallContactView};
+pub use contacts::{for_each_contact, for_each_wall_contact};
 pub use detection::Detection;
 pub use insertion::{
     BadInsertion, BadSizes, Dense, FromColumns, Grains, INSERTIONS, Inserted, Insertion,

@@ -8,6 +8,8 @@ use crate::world::World;
 /// What touched a removed body still feels it for the first half of that step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Removal<const D: usize> {
+    /// The name in scenes and tables; may be empty.
+    pub name: String,
     /// Where.
     pub region: Region<D>,
     /// Whether bodies are removed outside the region instead of inside. Centres count.
@@ -21,10 +23,17 @@ pub struct Removal<const D: usize> {
 }
 
 impl<const D: usize> Removal<D> {
-    /// Removes bodies inside a region, in one step of a hundred.
+    /// Removes bodies inside a region, in one step of a hundred; without a name.
     pub fn new(region: Region<D>) -> Result<Self, BadRegion> {
         region.check()?;
-        Ok(Self { region, outside: false, every: 100, count: 0, mass: 0.0 })
+        let name = String::new();
+        Ok(Self { name, region, outside: false, every: 100, count: 0, mass: 0.0 })
+    }
+
+    /// The removal with a name.
+    pub fn named(mut self, name: &str) -> Self {
+        self.name = name.into();
+        self
     }
 
     fn act(&mut self, world: &mut World<D>) {

@@ -6,11 +6,12 @@
 //! from it. Columns of other names are passed over, so that a file may hold more.
 
 use crate::column::{Element, Field, StateColumn};
+use crate::forces::TileSums;
 use crate::world::World;
 use std::fmt;
 
 /// The version of the list of columns.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Counters up to this may be counted on.
 const MOST_COUNTED: u64 = 1 << 62;
 
@@ -25,6 +26,8 @@ macro_rules! state {
                     column("dimension", dimension::<D>()),
                     $(column($name, &self.$($field).+),)*
                 ];
+                columns.push(column("contacts.count", &self.contacts()).into_owned());
+                columns.push(column("contacts.overlap", &self.largest_overlap()).into_owned());
                 columns.extend(self.wall_columns());
                 columns.extend(self.population_columns());
                 columns
@@ -33,7 +36,8 @@ macro_rules! state {
             fn load(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
                 $(self.$($field).+ = load(columns, $name)?;)*
                 self.load_populations(columns)?;
-                self.load_walls(columns)
+                self.load_walls(columns)?;
+                self.load_contact_sums(columns)
             }
         }
     };
@@ -105,6 +109,18 @@ impl<const D: usize> World<D> {
         }
         self.time_step_reason = "as it was saved".into();
         restored
+    }
+
+    /// Takes what the last step counted, of bodies and walls in one: a time step that is chosen anew
+    /// when bodies come depends on the largest overlap.
+    fn load_contact_sums(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let contacts = load(columns, "contacts.count")?;
+        let largest_overlap = load(columns, "contacts.overlap")?;
+        self.forces.sums = vec![TileSums { contacts, largest_overlap, ..TileSums::default() }];
+        for wall in &mut self.walls {
+            (wall.contacts, wall.largest_overlap) = (0, 0.0);
+        }
+        Ok(())
     }
 
     /// Whether the columns fit together, so that nothing that uses them can fail.

@@ -122,6 +122,18 @@ pub enum Cause {
         /// The smaller radius (m).
         radius: f64,
     },
+    /// A body whose centre is behind a wall: it overlaps by more than its radius. Sheets with bodies
+    /// on both sides have no behind.
+    TooDeepInWall {
+        /// The body.
+        body: u32,
+        /// The name of the wall.
+        wall: String,
+        /// How deep it overlaps (m).
+        overlap: f64,
+        /// Its radius (m).
+        radius: f64,
+    },
     /// A body that left the bounds of the world.
     Outside {
         /// The body.
@@ -155,6 +167,7 @@ impl fmt::Display for Cause {
             | Self::Radius { .. }
             | Self::TooFast { .. }
             | Self::TooDeep { .. }
+            | Self::TooDeepInWall { .. }
             | Self::Outside { .. } => self.fmt_body(f),
             _ => self.fmt_setting(f),
         }
@@ -255,6 +268,13 @@ impl Cause {
                 "bodies {a} and {b} overlap by {overlap:.4e} m, more than the smaller radius of \
                  {radius:.4e} m; make the material stiffer or the time step shorter, or look for \
                  bodies that overlap at the start"
+            ),
+            Self::TooDeepInWall { body, wall, overlap, radius } => write!(
+                f,
+                "body {body} overlaps wall `{wall}` by {overlap:.4e} m, more than its radius of \
+                 {radius:.4e} m: its centre is behind the wall; begin or insert it on the other \
+                 side, or, if it was pushed through, make the material stiffer or the time step \
+                 shorter"
             ),
             Self::Outside { body, axis, value, ends: [low, high] } => write!(
                 f,

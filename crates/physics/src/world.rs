@@ -3,6 +3,7 @@
 use crate::bad_body::{BadBody, density_of};
 use crate::bodies::{Bodies, Body};
 use crate::bounds::Bounds;
+use crate::contacts::for_each_contact;
 use crate::detection::{Detection, Surroundings};
 use crate::forces::{Forces, Setting};
 use crate::insertion::Insertion;
@@ -159,7 +160,7 @@ impl<const D: usize> World<D> {
             self.detect(f64::INFINITY)?;
             self.apply_forces(0.0);
             self.forces_known = true;
-            self.too_deep().map_or(Ok(()), Err)?;
+            self.check_depth()?;
         }
         self.check_time_step()?;
         let (start, interval) = (Instant::now(), self.interval());
@@ -262,9 +263,17 @@ impl<const D: usize> World<D> {
     }
 
     /// The number of contacts between bodies and with walls in the last step.
+    ///
+    /// At a distance only those count that carry a force: under laws that reach so far every near
+    /// pair is looked at once more, at about the cost of a step's forces.
     pub fn contacts(&self) -> usize {
         let with_walls: usize = self.walls.iter().map(|wall| wall.contacts).sum();
-        self.forces.sums.iter().map(|sums| sums.contacts).sum::<usize>() + with_walls
+        let mut between = self.forces.sums.iter().map(|sums| sums.contacts).sum::<usize>();
+        let mut acting = 0;
+        if self.reach(1.0) > 0.0 && for_each_contact(self, |_| acting += 1).is_ok() {
+            between = acting;
+        }
+        between + with_walls
     }
 
     /// The largest overlap in the last step (m), of bodies and with walls.

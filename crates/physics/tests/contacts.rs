@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use esker_geom::Vector;
-use esker_geom::vector::{add, cross, in_space, length, scale, subtract};
+use esker_geom::vector::{add, cross, dot, in_space, length, scale, subtract};
 use esker_packing::Random;
 use esker_physics::measures::*;
 use esker_physics::*;
@@ -249,4 +249,105 @@ fn rattlers_do_not_count() {
     world.step().unwrap();
     let expected = Coordination { mean: 8.0 / 6.0, without_rattlers: 2.0, rattlers: 3 };
     assert_eq!(coordination(&world).unwrap(), expected);
+}
+
+/// Within the reach of a law, and not touching: a contact is what carries a force.
+#[test]
+fn at_a_distance_only_what_carries_a_force_is_a_contact() {
+    let mut world = World::<3>::default();
+    world.materials.default_pairing.surface_energy = 50.0;
+    world.materials.add(Material::default()).unwrap();
+    world.model = "jkr".parse().unwrap();
+    let floor = shapes::Plane::new([0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    world.add_wall(Wall::new("floor", floor)).unwrap();
+    let (radius, reach) = (0.1, world.model.reach(&world.materials, 0.1));
+    assert!(reach > 1e-6);
+    let places = |gap: f64| {
+        let height = radius + gap;
+        vec![[0.0, 0.0, height], [2.0 * radius + gap, 0.0, height]]
+    };
+    for place in places(0.5 * reach) {
+        insert(&mut world, Body::new(place, radius));
+    }
+    world.time_step = 1e-9;
+    world.step().unwrap();
+    let none = Coordination { mean: 0.0, without_rattlers: 0.0, rattlers: 2 };
+    assert_eq!((world.contacts(), world.walls[0].contacts), (0, 0));
+    assert_eq!((coordination(&world).unwrap(), world.largest_overlap()), (none, 0.0));
+    // Once they have touched, they hold each other at the same distance.
+    for gap in [-0.1 * reach, 0.5 * reach] {
+        world.bodies.position = places(gap);
+        world.bodies.rearranged();
+        world.step().unwrap();
+        assert_eq!((world.contacts(), world.walls[0].contacts), (3, 2), "{gap}");
+    }
+    assert!(world.walls[0].force[2] > 0.0 && world.largest_overlap() == 0.0);
+}
+
+/// Balls that lie on a plate beyond a periodic face and against a wall, seen one by one.
+#[test]
+fn contacts_with_walls_one_by_one_add_up_to_what_walls_bear() {
+    let set_up = || {
+        let mut world = world::<3>();
+        world.periodic[0] = Some([0.0, 1.0]);
+        let plate = shapes::Disc::new([1.1, 0.0, 0.0], [0.0, 0.0, 1.0], 0.5).unwrap();
+        let side = shapes::Plane::new([0.0, 0.5, 0.0], [0.0, -1.0, 0.0]).unwrap();
+        world.add_wall(Wall::new("plate", plate)).unwrap();
+        world.add_wall(Wall::new("side", side)).unwrap();
+        world
+    };
+    let mut world = set_up();
+    let spin = [1.0, 2.0, 0.0];
+    for (x, y) in [(0.1, 0.0), (0.4, 0.3), (0.9, 0.401)] {
+        insert(&mut world, Body { spin, ..Body::new([x, y, 0.099], 0.1) });
+    }
+    world.time_step = 1e-6;
+    world.run(5).unwrap();
+    let seen = |world: &World<3>| {
+        let mut seen = Vec::new();
+        for_each_wall_contact(world, |contact| seen.push(*contact)).unwrap();
+        seen
+    };
+    let contacts = seen(&world);
+    assert_eq!(contacts.iter().map(|contact| contact.wall).collect::<Vec<_>>(), [0, 0, 0, 1]);
+    assert_eq!(contacts.len(), world.contacts());
+    for (number, wall) in world.walls.iter().enumerate() {
+        let on_wall = contacts.iter().filter(|contact| contact.wall == number);
+        let force = on_wall.fold([0.0; 3], |sum, contact| subtract(&sum, &contact.force));
+        assert!(length(&subtract(&force, &wall.force)) < 1e-12 * length(&force));
+    }
+    for contact in &contacts {
+        let position = &world.bodies.position[contact.body];
+        assert_eq!(add(position, &contact.arm), contact.point);
+        assert_close(length(&contact.arm), 0.1 - contact.overlap, 1e-12);
+        assert!(contact.overlap > 9e-4 && dot(&contact.force, &contact.normal) > 0.0);
+        let on_wall = if contact.wall == 0 { contact.point[2] } else { contact.point[1] - 0.5 };
+        assert!(on_wall.abs() < 1e-12, "{contact:?}");
+    }
+    let mut again = set_up();
+    again.restore(&world.columns()).unwrap();
+    assert_eq!(seen(&again), contacts);
+    // A state may hold contacts of a body that was removed since the last step.
+    world.bodies.retain(|bodies, place| bodies.id[place] != 1);
+    assert_eq!(for_each_wall_contact(&world, |_| ()), Err(ContactsUnknown));
+    again.restore(&world.columns()).unwrap();
+    world.step().unwrap();
+    again.step().unwrap();
+    assert_eq!((seen(&again), seen(&world).len()), (seen(&world), 3));
+}
+
+/// A ball between two plates bears the same force on both: σ = F l / V with its own height.
+#[test]
+fn walls_bring_their_part_of_the_stress() {
+    let mut world = world::<3>();
+    for (height, normal) in [(0.0, 1.0), (0.198, -1.0)] {
+        let plate = shapes::Plane::new([0.0, 0.0, height], [0.0, 0.0, normal]).unwrap();
+        world.add_wall(Wall::new("plate", plate)).unwrap();
+    }
+    insert(&mut world, Body::new([0.0, 0.0, 0.099], 0.1));
+    world.step().unwrap();
+    let found = stress(&world, &box_of([-0.1, -0.1, 0.0], [0.1, 0.1, 0.198])).unwrap().contacts;
+    // Over the cross-section of the region.
+    assert_close(found[2][2], world.walls[1].force[2] / 0.04, 1e-12);
+    assert!(found[0][0] == 0.0 && found[0][2].abs() < 1e-12 * found[2][2]);
 }

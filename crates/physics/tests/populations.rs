@@ -141,13 +141,20 @@ fn columns_come_as_they_are_or_are_refused() {
         positions: vec![[0.0, 0.0], [1.0, 0.0]],
         radii: vec![0.1, 0.2],
         velocities: vec![[1.0, 2.0], [3.0, 4.0]],
+        spins: vec![[0.0, 0.0, 5.0]; 2],
         materials: vec![],
         motions: vec![Motion::Free, Motion::Fixed],
     };
     assert_eq!(world.insert(Source::Columns(columns.clone())).unwrap().count, 2);
     assert_eq!(world.bodies.radius, [0.1, 0.2]);
     assert_eq!(world.bodies.velocity, [[1.0, 2.0], [0.0, 0.0]]);
+    assert_eq!(world.bodies.spin, [[0.0, 0.0, 5.0], [0.0; 3]]);
     let cases = [
+        (FromColumns { spins: vec![[0.0; 3]], ..columns.clone() }, "1 spins for 2 places"),
+        (
+            FromColumns { spins: vec![[0.0; 3], [1.0, 0.0, 0.0]], ..columns.clone() },
+            "row 1 from 0: spin x of the body is 1 rad/s",
+        ),
         (FromColumns { radii: vec![0.1], ..columns.clone() }, "1 radii for 2 places"),
         (
             FromColumns { radii: vec![0.1, -1.0], ..columns.clone() },
@@ -242,6 +249,61 @@ fn rain_resumes_where_it_was() {
         second.run(100 - break_at).unwrap();
         assert!(second.columns() == whole.columns(), "after {break_at} steps");
     }
+}
+
+/// A world that fills itself at once and gets a projectile after 50 steps.
+fn shot(from: f64) -> World<3> {
+    let mut world = world::<3>();
+    let lattice = Lattice { region: unit(), spacing: 0.1, grains: Grains::of_radius(0.05) };
+    let projectile = FromColumns {
+        positions: vec![[0.5, 0.5, 1.2]],
+        radii: vec![0.1],
+        velocities: vec![[0.0, 0.0, -2.0]],
+        ..FromColumns::default()
+    };
+    world.insertions = vec![
+        Insertion::new(Source::Lattice(lattice)).named("bed"),
+        Insertion { from, ..Insertion::new(Source::Columns(projectile)).named("projectile") },
+    ];
+    world.time_step = 1e-4;
+    world
+}
+
+#[test]
+fn an_insertion_waits_for_its_time_and_resumes() {
+    let mut whole = shot(50e-4);
+    whole.run(50).unwrap();
+    assert_eq!((whole.bodies.len(), whole.insertions[1].inserted.count), (1000, 0));
+    whole.run(1).unwrap();
+    assert_eq!((whole.bodies.len(), whole.insertions[1].inserted.count), (1001, 1));
+    whole.run(849).unwrap();
+    assert!(whole.contacts() > 0);
+    for break_at in [1, 50, 51, 500] {
+        let (mut first, mut second) = (shot(50e-4), shot(50e-4));
+        first.run(break_at).unwrap();
+        second.restore(&first.columns()).unwrap();
+        second.run(900 - break_at).unwrap();
+        assert!(second.columns() == whole.columns(), "after {break_at} steps");
+    }
+}
+
+#[test]
+fn an_insertion_says_by_name_what_went_wrong() {
+    let mut world = shot(f64::NAN);
+    let full = RandomFill::new(Grains::of_radius(0.2));
+    world.insertions.push(Insertion::new(Source::Random(full.clone())).named("filling"));
+    world.insertions.push(Insertion::new(Source::Random(full)));
+    world.step().unwrap();
+    let problems: Vec<_> = world.insertions.iter().map(Insertion::problem).collect();
+    assert_eq!(problems[0], None);
+    let time = "insertion `projectile`: the time of an insertion: NaN; expected a number of s";
+    assert_eq!(problems[1].as_deref(), Some(time));
+    let room = "30 of 30 bodies found no place; make the region larger, or ask for fewer or \
+                smaller ones";
+    assert_eq!(problems[2], Some(format!("insertion `filling`: {room}")));
+    assert_eq!(problems[3], Some(format!("insertion `random`: {room}")));
+    let outlet = Removal::new(unit::<3>()).unwrap().named("outlet");
+    assert_eq!((outlet.name.as_str(), outlet.every), ("outlet", 100));
 }
 
 #[test]

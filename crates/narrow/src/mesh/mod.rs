@@ -18,9 +18,9 @@ mod facet;
 mod tree;
 
 pub use check::MeshCheck;
-pub(crate) use facet::Facet;
+pub(crate) use facet::{Facet, area_vector};
 
-use crate::{Entry, MeshError, Surface, Touch};
+use crate::{Entry, Facets, MeshError, Surface, Touch};
 use esker_geom::vector::length;
 use esker_geom::{Aabb, Vector};
 
@@ -131,6 +131,10 @@ impl<const D: usize> Surface<D> for Mesh<D> {
         found: &mut Vec<Touch<D>>,
     ) {
         contact::Probe { mesh: self, center, reach, parts }.find(found);
+    }
+
+    fn facets(&self, _within: &Aabb<D>) -> Facets<D> {
+        Facets { vertices: self.vertices.clone(), facets: self.indices.clone() }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{direction, finite};
 use crate::ShapeError;
+use crate::facets::{AROUND, ring};
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, dot, length, normalized, scale, subtract};
 
@@ -25,11 +26,13 @@ impl Axis {
     pub fn new(point: Vector<3>, along: Vector<3>) -> Result<Self, ShapeError> {
         let point = finite("the point of the axis", point)?;
         let direction = direction("the direction of the axis", along)?;
-        let least = (0..3).min_by(|&a, &b| direction[a].abs().total_cmp(&direction[b].abs()));
-        let mut other = [0.0; 3];
-        other[least.unwrap_or(0)] = 1.0;
-        let sideways = normalized(&cross(&direction, &other)).unwrap_or(other);
-        Ok(Self { point, direction, sideways })
+        Ok(Self { point, direction, sideways: sideways(&direction) })
+    }
+
+    /// The corners of a regular polygon about the axis, so far along it and so far from it (m).
+    pub fn ring(&self, along: f64, radius: f64) -> Vec<Vector<3>> {
+        let middle = add(&self.point, &scale(&self.direction, along));
+        ring(&middle, &self.direction, radius, AROUND)
     }
 
     #[inline(always)]
@@ -46,4 +49,12 @@ impl Axis {
     pub fn combine(&self, along: f64, away: f64, outward: &Vector<3>) -> Vector<3> {
         add(&scale(&self.direction, along), &scale(outward, away))
     }
+}
+
+/// A direction across another one of length one.
+pub(crate) fn sideways(direction: &Vector<3>) -> Vector<3> {
+    let least = (0..3).min_by(|&a, &b| direction[a].abs().total_cmp(&direction[b].abs()));
+    let mut other = [0.0; 3];
+    other[least.unwrap_or(0)] = 1.0;
+    normalized(&cross(direction, &other)).unwrap_or(other)
 }

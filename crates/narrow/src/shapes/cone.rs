@@ -10,7 +10,7 @@
 use super::axis::Axis;
 use super::{Entry, finite};
 use crate::mesh::Facet;
-use crate::{ShapeError, Surface, Touch};
+use crate::{Facets, ShapeError, Surface, Touch};
 use esker_geom::vector::{add, scale};
 use esker_geom::{Aabb, Vector};
 
@@ -84,5 +84,12 @@ impl Surface<3> for Cone {
                 point: add(&self.axis.point, &lift(&flat.point)),
             });
         }
+    }
+
+    fn facets(&self, _within: &Aabb<3>) -> Facets<3> {
+        let [first, last] =
+            self.profile.corners.map(|[along, radius]| self.axis.ring(along, radius));
+        let lines: Vec<_> = first.into_iter().zip(last).map(|(a, b)| vec![a, b]).collect();
+        Facets::around(&lines).facing(|point| scale(&self.axis.locate(point).outward, -1.0))
     }
 }

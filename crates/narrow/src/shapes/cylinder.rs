@@ -3,8 +3,9 @@
 
 use super::axis::Axis;
 use super::{Entry, Side, positive};
-use crate::{ShapeError, Surface, Touch, everywhere};
-use esker_geom::vector::add;
+use crate::facets::clipped;
+use crate::{Facets, ShapeError, Surface, Touch, everywhere};
+use esker_geom::vector::{add, length};
 use esker_geom::{Aabb, Vector};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -47,5 +48,16 @@ impl Surface<3> for Cylinder {
             let point = add(&self.axis.point, &from_axis);
             found.push(Touch { normal, distance, feature: 0, point });
         }
+    }
+
+    /// Its straight lines, cut off at the box.
+    fn facets(&self, within: &Aabb<3>) -> Facets<3> {
+        let (along, size) = (self.axis.locate(&within.middle()).along, length(&within.extent()));
+        let [below, above] =
+            [along - size, along + size].map(|end| self.axis.ring(end, self.radius));
+        let lines = below.into_iter().zip(above).map(|(below, above)| vec![below, above]);
+        let lines: Vec<_> = lines.map(|line| clipped(line, within)).collect();
+        Facets::around(&lines)
+            .facing(|point| self.side.seen(&self.axis.locate(point).outward, 0.0).0)
     }
 }

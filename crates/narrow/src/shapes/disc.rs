@@ -1,7 +1,8 @@
 //! The flat round plate, two-sided, with its rim; in two dimensions a segment.
 
 use super::{Entry, Plane, positive};
-use crate::{ShapeError, Surface, Touch};
+use crate::facets::{AROUND, ring};
+use crate::{Facets, ShapeError, Surface, Touch};
 use esker_geom::vector::{add, length, normalized, scale, subtract};
 use esker_geom::{Aabb, Vector};
 
@@ -49,5 +50,10 @@ impl<const D: usize> Surface<D> for Disc<D> {
         if distance <= reach {
             found.push(Touch { normal, distance, feature, point });
         }
+    }
+
+    fn facets(&self, _within: &Aabb<D>) -> Facets<D> {
+        let Plane { point, normal } = &self.plane;
+        Facets::polygon(ring(point, normal, self.radius, AROUND)).facing(|_| *normal)
     }
 }

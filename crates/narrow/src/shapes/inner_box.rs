@@ -1,7 +1,7 @@
 //! The box with bodies inside: each of its 2 D faces is a plane of its own.
 
-use super::{Entry, finite};
-use crate::{ShapeError, Surface, Touch, everywhere};
+use super::{Entry, Plane, finite};
+use crate::{Facets, ShapeError, Surface, Touch, everywhere};
 use esker_geom::{Aabb, Vector};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -51,5 +51,17 @@ impl<const D: usize> Surface<D> for InnerBox<D> {
                 }
             }
         }
+    }
+
+    fn facets(&self, _within: &Aabb<D>) -> Facets<D> {
+        let mut drawing = Facets::default();
+        for axis in 0..D {
+            for (point, sign) in [(self.walls.low, 1.0), (self.walls.high, -1.0)] {
+                let mut normal = [0.0; D];
+                normal[axis] = sign;
+                drawing.join(&Plane { point, normal }.facets(&self.walls));
+            }
+        }
+        drawing
     }
 }

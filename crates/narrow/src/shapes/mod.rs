@@ -8,6 +8,7 @@ mod inner_box;
 mod plane;
 mod sphere;
 
+pub(crate) use axis::sideways;
 pub use cone::Cone;
 pub use cylinder::Cylinder;
 pub use disc::Disc;

@@ -1,8 +1,9 @@
 //! The plane: the border of a half-space that bodies cannot enter; in two dimensions a line.
 
 use super::{Entry, direction, finite};
-use crate::{ShapeError, Surface, Touch, everywhere};
-use esker_geom::vector::{add, dot, scale, subtract};
+use crate::facets::{clipped, ring};
+use crate::{Facets, ShapeError, Surface, Touch, everywhere};
+use esker_geom::vector::{add, dot, length, scale, subtract};
 use esker_geom::{Aabb, Vector};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -49,5 +50,13 @@ impl<const D: usize> Surface<D> for Plane<D> {
             let point = self.foot(center, distance);
             found.push(Touch { normal: self.normal, distance, feature: 0, point });
         }
+    }
+
+    fn facets(&self, within: &Aabb<D>) -> Facets<D> {
+        let middle = within.middle();
+        let foot = self.foot(&middle, self.height(&middle));
+        // A square that covers the box, however the plane is turned.
+        let square = ring(&foot, &self.normal, 2.0 * length(&within.extent()), 4);
+        Facets::polygon(clipped(square, within)).facing(|_| self.normal)
     }
 }

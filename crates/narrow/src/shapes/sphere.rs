@@ -1,9 +1,11 @@
 //! The sphere, as a vessel or as a ball; in two dimensions the circle.
 
 use super::{Entry, Side, finite, positive};
-use crate::{ShapeError, Surface, Touch, everywhere};
-use esker_geom::vector::{add, length, normalized, scale, subtract};
+use crate::facets::{AROUND, angles};
+use crate::{Facets, ShapeError, Surface, Touch, everywhere};
+use esker_geom::vector::{add, from_space, length, normalized, scale, subtract};
 use esker_geom::{Aabb, Vector};
+use std::f64::consts::PI;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "sphere",
@@ -45,5 +47,21 @@ impl<const D: usize> Surface<D> for Sphere<D> {
             let point = add(&self.middle, &scale(&outward, self.radius));
             found.push(Touch { normal, distance, feature: 0, point });
         }
+    }
+
+    fn facets(&self, _within: &Aabb<D>) -> Facets<D> {
+        // Points of a meridian from pole to pole; in the plane the equator is all.
+        let rows = if D == 2 { 0 } else { AROUND / 2 };
+        let meridian = |angle: f64| {
+            let point = |row: usize| {
+                let tilt = PI * (row as f64 - 0.5 * rows as f64) / rows.max(1) as f64;
+                let away = tilt.cos();
+                let arm = from_space(&[away * angle.cos(), away * angle.sin(), tilt.sin()]);
+                add(&self.middle, &scale(&arm, self.radius))
+            };
+            (0..=rows).map(point).collect()
+        };
+        let lines: Vec<Vec<Vector<D>>> = angles(AROUND).map(meridian).collect();
+        Facets::around(&lines).facing(|point| self.side.seen(&subtract(point, &self.middle), 0.0).0)
     }
 }

@@ -6,7 +6,7 @@ use crate::materials::Materials;
 use crate::world::World;
 use esker_geom::Vector;
 
-/// Columns of one length; those of velocities, materials and motions may be empty.
+/// Columns of one length; all but the first two may be empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FromColumns<const D: usize> {
     /// The centres (m).
@@ -15,6 +15,8 @@ pub struct FromColumns<const D: usize> {
     pub radii: Vec<f64>,
     /// The velocities (m/s); at rest if empty.
     pub velocities: Vec<Vector<D>>,
+    /// The angular velocities (rad/s); none if empty.
+    pub spins: Vec<Vector<3>>,
     /// The numbers of materials; 0 if empty.
     pub materials: Vec<u16>,
     /// How bodies move; free if empty.
@@ -26,6 +28,7 @@ impl<const D: usize> FromColumns<D> {
         let expected = self.positions.len();
         let lengths = [
             (self.velocities.len(), "velocities"),
+            (self.spins.len(), "spins"),
             (self.materials.len(), "materials"),
             (self.motions.len(), "motions"),
         ];
@@ -41,6 +44,7 @@ impl<const D: usize> FromColumns<D> {
     fn body(&self, row: usize) -> Body<D> {
         Body {
             velocity: self.velocities.get(row).copied().unwrap_or([0.0; D]),
+            spin: self.spins.get(row).copied().unwrap_or([0.0; 3]),
             material: self.materials.get(row).copied().unwrap_or(0),
             motion: self.motions.get(row).copied().unwrap_or(Motion::Free),
             ..Body::new(self.positions[row], self.radii[row])

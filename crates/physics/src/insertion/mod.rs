@@ -2,8 +2,9 @@
 //!
 //! A source of bodies is one file and one line in [`INSERTIONS`]. [`World::insert`] uses one at
 //! once; in `world.insertions` it acts at the start of steps: rain in many, every other source in
-//! the next one. A region holds inserted bodies wholly. All state is plain data and among the
-//! columns of the world, so that a resumed run goes on as if it had not stopped.
+//! the first one that begins at its time or later. A region holds inserted bodies wholly. All state
+//! is plain data and among the columns of the world, so that a resumed run goes on as if it had not
+//! stopped.
 //!
 //! ```
 //! use esker_geom::Aabb;
@@ -18,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bad_insertion;
 mod columns;
 mod dense;
 mod lattice;
@@ -27,6 +29,7 @@ mod random;
 mod sizes;
 mod state;
 
+pub use bad_insertion::BadInsertion;
 pub use columns::FromColumns;
 pub use dense::Dense;
 pub use lattice::Lattice;
@@ -34,15 +37,14 @@ pub use rain::{Rain, Rate};
 pub use random::RandomFill;
 pub use sizes::{BadSizes, SIZES, Sizes, SizesEntry};
 
-use crate::bad_body::{BadBody, density_of};
+use crate::bad_body::density_of;
 use crate::bodies::{Bodies, Body, volume};
 use crate::materials::Materials;
-use crate::regions::{BadRegion, Region};
+use crate::regions::Region;
 use crate::world::World;
 use esker_broad::MOST_OBJECTS;
 use esker_geom::Vector;
 use places::Sphere;
-use std::fmt;
 
 /// What is inserted.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +95,7 @@ pub const INSERTIONS: &[InsertionEntry] = &[
     },
     InsertionEntry {
         name: "columns",
-        summary: "bodies whose places, radii, velocities and materials are given",
+        summary: "bodies whose places, radii, velocities, spins and materials are given",
     },
     InsertionEntry {
         name: "rain",
@@ -131,6 +133,11 @@ pub enum Stopped {
 /// A source at work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Insertion<const D: usize> {
+    /// The name in scenes and messages; may be empty.
+    pub name: String,
+    /// The time (s) it acts at, in the first step that begins then or later. Rain has times of its
+    /// own and does not look at this one.
+    pub from: f64,
     /// Where bodies come from.
     pub source: Source<D>,
     /// What came of it so far.
@@ -243,23 +250,57 @@ impl<const D: usize> Source<D> {
 }
 
 impl<const D: usize> Insertion<D> {
-    /// A source that has not acted yet.
+    /// A source that has not acted yet, without a name and from time zero on.
     pub fn new(source: Source<D>) -> Self {
-        Self { source, inserted: Inserted::default() }
+        Self { name: String::new(), from: 0.0, source, inserted: Inserted::default() }
+    }
+
+    /// The insertion with a name.
+    pub fn named(mut self, name: &str) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Whether it can be used with these materials.
+    pub fn check(&self, materials: &Materials) -> Result<(), BadInsertion> {
+        if self.from.is_nan() {
+            let (what, found, expected) = ("the time of an insertion", self.from, "a number of s");
+            return Err(BadInsertion::Number { what, found, expected });
+        }
+        self.source.check(materials)
+    }
+
+    /// What went wrong, in words: bodies without a place, or why it was refused; nothing if all is
+    /// well so far.
+    pub fn problem(&self) -> Option<String> {
+        let why = match self.inserted.stopped.as_ref()? {
+            Stopped::Complete => return None,
+            Stopped::NoRoom { missing } => {
+                let asked = self.inserted.count + *missing as u64;
+                format!(
+                    "{missing} of {asked} bodies found no place; make the region larger, or ask for \
+                     fewer or smaller ones"
+                )
+            }
+            Stopped::Refused(bad) => bad.to_string(),
+        };
+        let name = if self.name.is_empty() { self.source.name() } else { &self.name };
+        Some(format!("insertion `{name}`: {why}"))
     }
 
     /// Adds what is due at the time of the world.
     fn act(&mut self, world: &mut World<D>) {
-        if self.inserted.stopped.is_some() {
+        let waits = world.time < self.from && !matches!(self.source, Source::Rain(_));
+        if waits || self.inserted.stopped.is_some() {
+            return;
+        }
+        if self.inserted.count == 0
+            && let Err(bad) = self.check(&world.materials)
+        {
+            self.inserted.stopped = Some(Stopped::Refused(bad));
             return;
         }
         let inserted = &mut self.inserted;
-        if inserted.count == 0
-            && let Err(bad) = self.source.check(&world.materials)
-        {
-            inserted.stopped = Some(Stopped::Refused(bad));
-            return;
-        }
         let stopped = match &mut self.source {
             Source::Lattice(source) => source.act(world, inserted).map(Some),
             Source::Random(source) => source.act(world, inserted).map(Some),
@@ -274,7 +315,7 @@ impl<const D: usize> Insertion<D> {
 impl<const D: usize> World<D> {
     /// Inserts bodies now, what is due of them in the case of rain.
     pub fn insert(&mut self, source: Source<D>) -> Result<Inserted, BadInsertion> {
-        let mut insertion = Insertion::new(source);
+        let mut insertion = Insertion { from: self.time, ..Insertion::new(source) };
         insertion.act(self);
         match insertion.inserted.stopped {
             Some(Stopped::Refused(bad)) => Err(bad),
@@ -289,64 +330,3 @@ impl<const D: usize> World<D> {
         self.insertions = insertions;
     }
 }
-
-/// Why bodies cannot be inserted.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BadInsertion {
-    /// The region is none.
-    Region(BadRegion),
-    /// The region has no end.
-    Endless {
-        /// Its name.
-        region: &'static str,
-    },
-    /// The sizes are none.
-    Sizes(BadSizes),
-    /// A body that cannot be added.
-    Body {
-        /// Its row, from 0, if it comes from columns.
-        row: Option<usize>,
-        /// Why.
-        bad: BadBody,
-    },
-    /// A number that cannot be used.
-    Number {
-        /// What it is.
-        what: &'static str,
-        /// What was found.
-        found: f64,
-        /// What can be used.
-        expected: &'static str,
-    },
-    /// A column of another length than that of the places.
-    Lengths {
-        /// The column.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// The number of places.
-        expected: usize,
-    },
-}
-
-impl fmt::Display for BadInsertion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Region(bad) => bad.fmt(f),
-            Self::Endless { region } => {
-                write!(f, "a region `{region}` has no end; bodies need a box, sphere or cylinder")
-            }
-            Self::Sizes(bad) => bad.fmt(f),
-            Self::Body { row: Some(row), bad } => write!(f, "row {row} from 0: {bad}"),
-            Self::Body { row: None, bad } => bad.fmt(f),
-            Self::Number { what, found, expected } => {
-                write!(f, "{what}: {found}; expected {expected}")
-            }
-            Self::Lengths { what, found, expected } => {
-                write!(f, "{found} {what} for {expected} places; give as many, or none")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BadInsertion {}

@@ -1,9 +1,9 @@
 //! Measures: numbers that say what bodies do together.
 //!
 //! Each measure is one file and one line in [`MEASURES`]: a function of a world after a step, or a
-//! small struct that is shown the world after every step. Sums run over the bodies that forces move
-//! (free ones) unless said otherwise, one after the other in the order of memory: the same for any
-//! number of threads.
+//! small struct that is shown the world after every step; those of a wall are its fields. Sums run
+//! over the bodies that forces move (free ones) unless said otherwise, one after the other in the
+//! order of memory: the same for any number of threads.
 //!
 //! ```
 //! use esker_physics::{Body, Material, World, measures};
@@ -87,6 +87,10 @@ pub const MEASURES: &[MeasureEntry] = &[
         summary: "Lacey's index over cells: 0 apart, 1 as mixed as by chance",
     },
     MeasureEntry { name: "shares", summary: "bodies and mass of each material in regions" },
+    MeasureEntry {
+        name: "wall",
+        summary: "force and torque of bodies on a wall (N, N m), and where it is (m)",
+    },
 ];
 
 /// The places and masses (kg) of the bodies that forces move.

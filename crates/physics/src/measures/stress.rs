@@ -7,12 +7,12 @@
 //! ```
 //!
 //! The branch l is the sum of two arms, one in each body; a body with its centre in the region
-//! brings its own. Pushing counts positive, as pressure does. What moves at random carries stress
+//! brings its own, those to points on walls too. Pushing counts positive, as pressure does. What moves at random carries stress
 //! too, 1/V Σ m v' ⊗ v' with v' the velocity against the mean of the region, given apart. In the
 //! plane the unit is N/m.
 
 use super::free_bodies;
-use crate::contacts::{ContactsUnknown, for_each_contact};
+use crate::contacts::{ContactsUnknown, for_each_contact, for_each_wall_contact};
 use crate::regions::Region;
 use crate::world::World;
 use esker_geom::vector::{add, scale, subtract};
@@ -56,6 +56,11 @@ pub fn stress<const D: usize>(
         }
         if second {
             add_product(&mut contacts, share, &contact.force, &contact.arms[1]);
+        }
+    })?;
+    for_each_wall_contact(world, |contact| {
+        if inside[contact.body] {
+            add_product(&mut contacts, share, &contact.force, &scale(&contact.arm, -1.0));
         }
     })?;
     Ok(Stress { contacts, motion: motion(world, &inside, share) })

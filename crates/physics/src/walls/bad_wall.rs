@@ -51,6 +51,15 @@ pub enum BadWall {
         /// How many materials there are.
         materials: usize,
     },
+    /// It ends before it begins, or one of the times is NaN.
+    Times {
+        /// The name of the wall.
+        wall: String,
+        /// What of it.
+        what: &'static str,
+        /// From when to when (s).
+        times: [f64; 2],
+    },
     /// Not as many velocities as times, or too few.
     Lengths {
         /// How many times.
@@ -83,6 +92,11 @@ impl fmt::Display for BadWall {
                 f,
                 "wall `{wall}` is of material {material}, but there are {materials} materials \
                  (counted from 0): add it first"
+            ),
+            Self::Times { wall, what, times: [from, to] } => write!(
+                f,
+                "{what} of wall `{wall}` goes from {from} s to {to} s: the second must not be \
+                 before the first"
             ),
             Self::Lengths { times, velocities, fewest } => write!(
                 f,

@@ -9,6 +9,7 @@ use super::contacts::{Kept, WallContact};
 use super::near::{CHUNK, WallContacts};
 use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
 use crate::bodies::Bodies;
+use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
 use esker_broad::Threads;
@@ -23,6 +24,8 @@ pub(super) struct WallSums<const D: usize> {
     stiffness: f64,
     contacts: usize,
     largest_overlap: f64,
+    /// Whether the centre of a body is behind it: the overlap is larger than the radius.
+    behind: bool,
 }
 
 impl<const D: usize> WallSums<D> {
@@ -32,6 +35,7 @@ impl<const D: usize> WallSums<D> {
         stiffness: 0.0,
         contacts: 0,
         largest_overlap: 0.0,
+        behind: false,
     };
 }
 
@@ -68,7 +72,8 @@ impl<const D: usize> WallContacts<D> {
     }
 
     /// Adds up what the chunks have for each wall.
-    fn measure(&self, walls: &mut [Wall<D>]) {
+    fn measure(&mut self, walls: &mut [Wall<D>]) {
+        self.too_deep = false;
         for (number, wall) in walls.iter_mut().enumerate() {
             let mut all = WallSums::NOTHING;
             for sums in self.chunks.iter().map(|chunk| &chunk.sums[number]) {
@@ -77,6 +82,7 @@ impl<const D: usize> WallContacts<D> {
                 all.stiffness += sums.stiffness;
                 all.contacts += sums.contacts;
                 all.largest_overlap = all.largest_overlap.max(sums.largest_overlap);
+                self.too_deep |= sums.behind;
             }
             wall.force = all.force;
             wall.torque = all.torque;
@@ -169,8 +175,9 @@ impl<const D: usize> ChunkForces<'_, D> {
         sums.force = subtract(&sums.force, &contact.force);
         sums.torque = subtract(&sums.torque, &add(&couple, &turn));
         sums.stiffness += batch.stiffness[lane];
-        sums.contacts += 1;
+        sums.contacts += usize::from(acts(batch.overlap[lane], &contact.force));
         sums.largest_overlap = sums.largest_overlap.max(batch.overlap[lane]);
+        sums.behind |= contact.distance < 0.0;
         let stride = self.kept.stride;
         batch.hand_back(lane, &mut self.kept.history[index * stride..][..stride]);
     }

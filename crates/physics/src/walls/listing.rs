@@ -10,6 +10,7 @@
 
 use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};
+use super::pose::box_of_mapped;
 use super::{Pose, Wall};
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
@@ -30,6 +31,7 @@ pub(super) struct Then<const D: usize> {
     name: String,
     shape: Arc<dyn Surface<D>>,
     pose: Pose<D>,
+    present: bool,
     /// The box of the shape in its own frame.
     bounds: Aabb<D>,
     /// A box around the wall in space, if it is of finite size and space is periodic.
@@ -69,8 +71,10 @@ impl<const D: usize> Then<D> {
             name: wall.name.clone(),
             shape: wall.shape.clone(),
             pose: wall.pose,
+            present: wall.present,
             bounds,
-            repeated: (finite && periodic).then(|| in_space(&bounds, &wall.pose)),
+            repeated: (finite && periodic)
+                .then(|| box_of_mapped(&bounds, |corner| wall.pose.into_space(corner))),
             margin: if speed > 0.0 { margin } else { 0.0 },
             extent,
         }
@@ -81,14 +85,17 @@ impl<const D: usize> Then<D> {
         Arc::ptr_eq(&wall.shape, &self.shape) && wall.name == self.name
     }
 
-    /// Whether a wall is this one and has not moved too far since.
+    /// Whether a wall is this one and has not come, gone or moved too far since.
     pub(super) fn holds(&self, wall: &Wall<D>) -> bool {
+        if !Arc::ptr_eq(&wall.shape, &self.shape) || wall.present != self.present {
+            return false;
+        }
         let shift = length(&subtract(&wall.pose.translation, &self.pose.translation));
         let [_, x, y, z] = compose(&wall.pose.rotation, &inverse(&self.pose.rotation));
         let chord = 2.0 * length(&[x, y, z]);
         // Nothing turned by nothing is nothing, also if it is infinite.
         let turned = if chord > 0.0 { chord * self.extent } else { 0.0 };
-        Arc::ptr_eq(&wall.shape, &self.shape) && shift + turned <= self.margin * USED
+        !self.present || shift + turned <= self.margin * USED
     }
 
     /// Calls `action` with every shift that brings a body within `reach` of the wall's box.
@@ -127,7 +134,7 @@ impl<const D: usize> Chunk<D> {
         self.before.clear(listing.remembered.stride);
         let bodies = listing.around.bodies;
         for body in places.filter(|&body| bodies.is_free(body)) {
-            for wall in 0..listing.walls.len() {
+            for wall in (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present) {
                 let listed = self.near.len();
                 self.list_wall(body, wall, listing);
                 if self.near.len() > listed {
@@ -171,15 +178,4 @@ fn farthest<const D: usize>(bounds: &Aabb<D>, point: &Vector<D>) -> f64 {
         low.abs().max(high.abs())
     };
     length(&std::array::from_fn::<f64, D, _>(farther))
-}
-
-/// The smallest box in space around a box of a pose.
-fn in_space<const D: usize>(bounds: &Aabb<D>, pose: &Pose<D>) -> Aabb<D> {
-    let corner = |number: usize| {
-        let end =
-            |axis: usize| if number >> axis & 1 == 0 { bounds.low } else { bounds.high }[axis];
-        let corner = pose.into_space(&std::array::from_fn(end));
-        Aabb { low: corner, high: corner }
-    };
-    (0..1 << D).map(corner).fold(Aabb::EMPTY, |all, one| all.join(&one))
 }

@@ -42,9 +42,10 @@ pub use table::{Ends, Table};
 
 use crate::materials::Materials;
 use bad_wall::finite;
-use esker_geom::Vector;
 use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
-use esker_narrow::Surface;
+use esker_geom::{Aabb, Vector};
+use esker_narrow::{Facets, Surface};
+use pose::box_of_mapped;
 use std::sync::Arc;
 
 /// A wall. Units are SI.
@@ -62,8 +63,16 @@ pub struct Wall<const D: usize> {
     pub motion: WallMotion<D>,
     /// Where it was when its motion began.
     pub start: Pose<D>,
-    /// When its motion began (s).
+    /// When its motion begins (s); before, it rests at its start.
     pub since: f64,
+    /// When its motion ends (s), may be infinite; from then on it rests where it arrived.
+    pub until: f64,
+    /// From when on it is there (s), may be minus infinite.
+    pub appears: f64,
+    /// From when on it is there no more (s), may be infinite.
+    pub vanishes: f64,
+    /// Whether it was there in the last step: if not, it touched nobody.
+    pub present: bool,
     /// The point of the shape's frame (m) that `torque` is about and `velocity` is of.
     pub reference: Vector<D>,
     /// The velocity (m/s) of the reference point in the last step.
@@ -76,7 +85,7 @@ pub struct Wall<const D: usize> {
     pub torque: Vector<3>,
     /// The sum of dF/dδ (N/m) over its contacts in the last step.
     pub stiffness: f64,
-    /// How many contacts it had in the last step.
+    /// How many contacts it had in the last step; at a distance those that carry a force.
     pub contacts: usize,
     /// The largest overlap (m) in the last step.
     pub largest_overlap: f64,
@@ -93,6 +102,10 @@ impl<const D: usize> Wall<D> {
             motion: WallMotion::Fixed,
             start: Pose::default(),
             since: 0.0,
+            until: f64::INFINITY,
+            appears: f64::NEG_INFINITY,
+            vanishes: f64::INFINITY,
+            present: true,
             reference: [0.0; D],
             velocity: [0.0; D],
             spin: [0.0; 3],
@@ -116,11 +129,11 @@ impl<const D: usize> Wall<D> {
         self
     }
 
-    /// Begins another motion at a time (s), from where the wall is.
+    /// Begins another motion at a time (s), from where the wall is, without an end.
     pub fn begin(&mut self, motion: WallMotion<D>, time: f64) {
         self.motion = motion;
         self.start = self.pose;
-        self.since = time;
+        (self.since, self.until) = (time, f64::INFINITY);
     }
 
     /// Whether the wall can be used with these materials.
@@ -130,6 +143,9 @@ impl<const D: usize> Wall<D> {
         finite("the rotation of a wall", rotation)?;
         finite("the reference point of a wall", &self.reference)?;
         self.motion.check()?;
+        finite("the time at which the motion of a wall begins", &[self.since])?;
+        self.check_times("the motion", [self.since, self.until])?;
+        self.check_times("the presence", [self.appears, self.vanishes])?;
         match materials.get(self.material) {
             Some(_) => Ok(()),
             None => Err(BadWall::NoMaterial {
@@ -140,12 +156,30 @@ impl<const D: usize> Wall<D> {
         }
     }
 
+    fn check_times(&self, what: &'static str, times: [f64; 2]) -> Result<(), BadWall> {
+        match times[0] <= times[1] {
+            true => Ok(()),
+            false => Err(BadWall::Times { wall: self.name.clone(), what, times }),
+        }
+    }
+
     /// Takes the wall to a time (s), a time step (s) after the last one.
     pub(crate) fn advance(&mut self, time: f64, time_step: f64) {
+        self.present = self.appears <= time && time < self.vanishes;
         let course = self.motion.course(self, time, time_step);
         self.pose = course.pose;
         self.velocity = course.velocity;
         self.spin = course.spin;
+    }
+
+    /// A drawing of the wall where it is, whether it is there or not: cut off at a box of space (m)
+    /// if it has no end. A wall that is turned is cut off at a box around that, as its shape sees
+    /// it.
+    pub fn facets(&self, within: &Aabb<D>) -> Facets<D> {
+        let seen = box_of_mapped(within, |corner| self.pose.into_shape(corner));
+        let mut drawing = self.shape.facets(&seen);
+        drawing.vertices.iter_mut().for_each(|vertex| *vertex = self.pose.into_space(vertex));
+        drawing
     }
 
     /// The velocity (m/s) of the surface at a point of space (m) where it has a normal.

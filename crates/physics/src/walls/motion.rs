@@ -4,6 +4,11 @@
 //! ω t to the last digit however many steps there were, and a resumed run goes on as if never
 //! stopped. Only a servo depends on what happened; its state is the wall's pose.
 //!
+//! ```text
+//!   at its start ──────┬───────── moves ─────────┬────── where it arrived ──▶ t
+//!                    since                     until
+//! ```
+//!
 //! The servo is a controller of the speed v along its direction. With F the force by which the wall
 //! pushes bodies that way, F₀ the one wanted and k = Σ dF/dδ the stiffness of the wall's contacts,
 //!
@@ -120,10 +125,23 @@ impl<const D: usize> WallMotion<D> {
     }
 
     /// The course of a wall at a time (s), a time step (s) after the last one. Velocities are those
-    /// of the middle of the step, as the velocities of bodies are when forces are computed.
+    /// of the middle of the step, as the velocities of bodies are when forces are computed; there
+    /// are none before the motion begins and after it has ended.
     pub(super) fn course(&self, wall: &Wall<D>, time: f64, time_step: f64) -> Course<D> {
-        let elapsed = time - wall.since;
-        let middle = elapsed - 0.5 * time_step;
+        let middle = time - wall.since - 0.5 * time_step;
+        let moves = (0.0..wall.until - wall.since).contains(&middle);
+        let at_rest = |pose| Course { pose, velocity: [0.0; D], spin: [0.0; 3] };
+        match self {
+            // A servo without its wall would find nothing to push, and run away.
+            Self::Servo { .. } if !(moves && wall.present) => at_rest(wall.pose),
+            _ if moves => self.course_in_motion(wall, time, time_step),
+            _ => at_rest(self.course_in_motion(wall, time, time_step).pose),
+        }
+    }
+
+    fn course_in_motion(&self, wall: &Wall<D>, time: f64, time_step: f64) -> Course<D> {
+        let elapsed = (time.min(wall.until) - wall.since).max(0.0);
+        let middle = time - wall.since - 0.5 * time_step;
         let shifted = |way: Vector<D>, velocity| {
             let translation = add(&wall.start.translation, &way);
             Course { pose: Pose { translation, ..wall.start }, velocity, spin: [0.0; 3] }

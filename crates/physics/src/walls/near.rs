@@ -9,9 +9,10 @@
 //!
 //! A body that touches a wall now was that near when the list was made, unless it has moved further
 //! than the margin of bodies since, or the wall's surface further than the wall's own. The list is
-//! made anew with the list of pairs, which watches the bodies, and when a wall has moved too far; a
-//! wall that is set elsewhere by hand is noticed as one that moves. Making it costs one distance
-//! for each body and wall (`listing.rs`).
+//! made anew with the list of pairs, which watches the bodies, and when a wall has moved too far,
+//! has appeared or has vanished; a wall that is set elsewhere by hand is noticed as one that moves.
+//! Making it costs one distance for each body and wall that is there (`listing.rs`). A wall that is
+//! not there has nobody near it: no contact, no force, and no history when it appears again.
 //!
 //! Bodies are taken in chunks of places that depend on nothing else, each with a list and contacts
 //! of its own: results do not depend on threads.
@@ -33,6 +34,8 @@ pub(super) const CHUNK: usize = 2048;
 pub struct WallContacts<const D: usize> {
     /// How many lists of near bodies were made.
     pub rebuilds: u64,
+    /// Whether a body overlapped a wall by more than its radius in the last step.
+    pub(crate) too_deep: bool,
     pub(super) chunks: Vec<Chunk<D>>,
     /// How far beyond touching laws act (m).
     pub(super) reach: f64,
@@ -85,7 +88,7 @@ pub(crate) struct Around<'a, const D: usize> {
 
 impl<const D: usize> Default for WallContacts<D> {
     fn default() -> Self {
-        Self { rebuilds: 0, chunks: Vec::new(), reach: 0.0, then: Vec::new() }
+        Self { rebuilds: 0, too_deep: false, chunks: Vec::new(), reach: 0.0, then: Vec::new() }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Where a wall is: from the frame of its shape into space and back.
 
-use esker_geom::Vector;
 use esker_geom::rotation::{NO_ROTATION, Rotation, inverse, rotate};
 use esker_geom::vector::{add, from_space, in_space, subtract};
+use esker_geom::{Aabb, Vector};
 
 /// A place and an orientation: a point p of the shape is at R p + t.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,4 +39,18 @@ impl<const D: usize> Pose<D> {
     pub fn turn(&self, direction: &Vector<D>) -> Vector<D> {
         from_space(&rotate(&self.rotation, &in_space(direction)))
     }
+}
+
+/// The smallest box around the corners of a box, each taken somewhere else.
+pub(super) fn box_of_mapped<const D: usize>(
+    bounds: &Aabb<D>,
+    map: impl Fn(&Vector<D>) -> Vector<D>,
+) -> Aabb<D> {
+    let corner = |number: usize| {
+        let end =
+            |axis: usize| if number >> axis & 1 == 0 { bounds.low } else { bounds.high }[axis];
+        let corner = map(&std::array::from_fn(end));
+        Aabb { low: corner, high: corner }
+    };
+    (0..1 << D).map(corner).fold(Aabb::EMPTY, |all, one| all.join(&one))
 }

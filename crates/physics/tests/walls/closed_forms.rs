@@ -3,8 +3,8 @@
 use super::{among, assert_near, ball, fill, friction, level, over, run, six_planes};
 use esker_geom::Aabb;
 use esker_physics::laws::{Law, Own, Part, Role};
-use esker_physics::shapes::{InnerBox, Plane};
-use esker_physics::{Batch, Body, LANES, Model, PairOfMaterials, Pairing, Wall};
+use esker_physics::shapes::{Disc, InnerBox, Plane};
+use esker_physics::{Batch, Body, Cause, LANES, Material, Model, PairOfMaterials, Pairing, Wall};
 use std::sync::Arc;
 
 #[test]
@@ -116,4 +116,47 @@ fn laws_that_act_at_a_distance_act_on_walls() {
         assert_eq!(world.bodies.force[0], [0.0, 0.0, pull]);
         assert_eq!(world.walls[0].force, [0.0, 0.0, -pull]);
     }
+}
+
+#[test]
+fn a_body_behind_a_wall_stops_the_run_by_name() {
+    let behind = |depth: &str| {
+        format!(
+            "body 1 overlaps wall `floor` by {depth} m, more than its radius of 1.0000e-2 m: its \
+             centre is behind the wall; begin or insert it on the other side, or, if it was pushed \
+             through, make the material stiffer or the time step shorter"
+        )
+    };
+    let mut world = over(level::<3>(), Pairing::default());
+    world.add(&ball()).unwrap();
+    world.add(&Body::new([0.1, 0.0, -0.005], 0.01)).unwrap();
+    let error = world.step().unwrap_err().to_string();
+    assert_eq!(error, format!("step 1 at 2.0000e-5 s: {}", behind("1.5000e-2")));
+    // Inserted during a run, and far behind: the shape has no end there.
+    let mut world = over(level::<3>(), Pairing::default());
+    world.add(&ball()).unwrap();
+    run(&mut world, 10);
+    world.add(&Body::new([0.1, 0.0, -0.5], 0.01)).unwrap();
+    let error = world.run(5).unwrap_err().to_string();
+    assert_eq!(error, format!("step 11 at 2.2000e-4 s: {}", behind("5.1000e-1")));
+}
+
+#[test]
+fn a_body_that_is_pushed_behind_a_wall_stops_the_run_and_a_sheet_has_no_behind() {
+    let soft = |wall: Wall<3>| {
+        let mut world = among(vec![wall], Pairing::default());
+        world.materials = Default::default();
+        world.materials.add(Material { young: 1e3, ..Material::default() }).unwrap();
+        world.add(&Body { velocity: [0.0, 0.0, -20.0], ..ball() }).unwrap();
+        world
+    };
+    let mut world = soft(Wall::new("floor", level()));
+    let error = world.run(100).unwrap_err();
+    let Cause::TooDeepInWall { body: 0, wall, overlap, radius: 0.01 } = &error.cause else {
+        panic!("{error}")
+    };
+    assert!(wall == "floor" && (0.01..0.0105).contains(overlap) && error.step == 26, "{error:?}");
+    let mut world = soft(Wall::new("sheet", Disc::new([0.0; 3], [0.0, 0.0, 1.0], 1.0).unwrap()));
+    world.run(100).unwrap();
+    assert!(world.bodies.position[0][2] < -0.02);
 }

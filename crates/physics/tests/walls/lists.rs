@@ -8,10 +8,10 @@ use esker_physics::shapes::{Disc, Mesh, Plane, Side, Sphere};
 use esker_physics::{Body, Pairing, Pose, Wall, WallMotion, World};
 
 /// The id of a body, its position, velocity and spin.
-type State = (u32, [u64; 9]);
+pub(super) type State = (u32, [u64; 9]);
 
 /// The bits of the bodies, sorted by id, and of what the walls bear.
-fn bits(world: &World<3>) -> (Vec<State>, Vec<[u64; 6]>) {
+pub(super) fn bits(world: &World<3>) -> (Vec<State>, Vec<[u64; 6]>) {
     let bodies = &world.bodies;
     let mut states: Vec<_> = (0..bodies.len())
         .map(|place| {

@@ -4,6 +4,7 @@ mod closed_forms;
 mod lists;
 mod mesh;
 mod motion;
+mod times;
 
 use esker_packing::Random;
 use esker_physics::shapes::{Plane, Surface};

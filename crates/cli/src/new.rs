@@ -1,0 +1,40 @@
+//! `esker new`: a commented scene to start from.
+
+use crate::error::Failure;
+use crate::terminal::note;
+use clap::Args;
+use esker::scene::schema;
+use esker_output::write;
+use std::path::PathBuf;
+
+const STARTER: &str = include_str!("starter.toml");
+const SCHEMA: &str = "esker.schema.json";
+
+/// Write a commented scene to start from
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The name of the scene: NAME.toml is written, and beside it the schema for editors
+    name: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let path = arguments.name.with_extension("toml");
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if name.is_empty() || arguments.name.file_name().is_none() {
+        return Err(Failure::Input("give the scene a name, as in `esker new hopper`".into()));
+    }
+    if path.exists() {
+        let message = format!("{} is there already; choose another name", path.display());
+        return Err(Failure::Input(message));
+    }
+    let shown = path.display();
+    let failed = |error| Failure::Run(format!("cannot write {shown}: {error}"));
+    // Between quotes of TOML neither of these may stand as it is.
+    let title = name.replace('\\', "\\\\").replace('"', "\\\"");
+    write(&path, &STARTER.replace("title = \"NAME\"", &format!("title = \"{title}\"")).replace("NAME", &name))
+        .map_err(failed)?;
+    let schema = serde_json::to_string_pretty(&schema()).unwrap_or_default() + "\n";
+    write(&path.with_file_name(SCHEMA), &schema).map_err(failed)?;
+    note(&format!("wrote {shown} and {SCHEMA}\nnext: edit it, then `esker check {shown}` and `esker run {shown}`"));
+    Ok(())
+}

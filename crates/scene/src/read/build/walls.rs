@@ -1,0 +1,181 @@
+//! Walls: shapes, motions, times.
+
+use super::{Builder, corners};
+use crate::mesh::read_mesh;
+use crate::read::node::Span;
+use crate::read::record::Record;
+use esker_geom::Vector;
+use esker_geom::vector::{length, subtract};
+use esker_narrow::{Cone, Cylinder, Disc, InnerBox, Plane, ShapeError, Side, Sphere, Surface};
+use esker_physics::{Ends, Pose, Table, Wall, WallMotion};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A shape of a wall, whatever it is.
+type Shape<const D: usize> = Arc<dyn Surface<D>>;
+
+impl<const D: usize> Builder<'_, D> {
+    pub(super) fn walls(&mut self) {
+        for named in self.section("wall") {
+            let record = &named.record;
+            let Some(shape) = self.shape(record, &named.span) else { continue };
+            let Some(material) = self.material(record, false) else { continue };
+            // The plane only lends the other fields their defaults.
+            let mut up = [0.0; D];
+            up[D - 1] = 1.0;
+            let Ok(plane) = Plane::new([0.0; D], up) else { continue };
+            let mut wall = Wall { shape, material, ..Wall::new(&named.name, plane) };
+            wall.appears = record.number("appears").unwrap_or(wall.appears);
+            wall.vanishes = record.number("vanishes").unwrap_or(wall.vanishes);
+            if let Some(translation) = record.vector("offset") {
+                wall = wall.placed(Pose { translation, ..Pose::default() });
+            }
+            if let Some(motion) = record.record("motion") {
+                let Some(kind) = self.motion(motion) else { continue };
+                wall = wall.moving(kind);
+                wall.since = motion.number("begins").unwrap_or(wall.since);
+                wall.until = motion.number("ends").unwrap_or(wall.until);
+            }
+            let added = self.scene.world.add_wall(wall);
+            self.accept(&named.span, added);
+        }
+    }
+
+    fn shape(&mut self, record: &Record, span: &Span) -> Option<Shape<D>> {
+        let (point, normal) = (record.vector("point"), record.vector("normal"));
+        let (center, radius) = (record.vector("center"), record.number("radius"));
+        let side = match record.text("side") {
+            Some("outside") => Side::Outside,
+            _ => Side::Inside,
+        };
+        let shape = match record.variant {
+            "plane" => shaped(Plane::new(point?, normal?)),
+            "box" => shaped(InnerBox::new(corners(record)?)),
+            "disc" => shaped(Disc::new(center?, normal?, radius?)),
+            "sphere" => shaped(Sphere::new(center?, radius?, side)),
+            "cylinder" | "cone" | "mesh" if D != 3 => {
+                let message = format!("a {} exists in three dimensions only", record.variant);
+                let fault = self.faults.error(span, message);
+                fault.help(
+                    "in two dimensions there are plane, box, disc (a segment), sphere (a circle)",
+                );
+                return None;
+            }
+            "cylinder" => return self.cylinder(record, side),
+            "cone" => cone(record)?,
+            _ => return self.mesh(record),
+        };
+        self.accept(span, shape)
+    }
+
+    /// Without ends by a point and an axis, a tube by two ends.
+    fn cylinder(&mut self, record: &Record, side: Side) -> Option<Shape<D>> {
+        let radius = record.number("radius")?;
+        let given = ["point", "axis", "ends"].map(|key| record.field(key).is_some());
+        let shape = match given {
+            [true, true, false] => {
+                let (point, axis) = (record.vector("point")?, record.vector("axis")?);
+                in_space(Cylinder::new(point, axis, radius, side))
+            }
+            [false, false, true] => tube(record, [radius; 2])?,
+            _ => {
+                let message = "a cylinder needs `point` and `axis`, or `ends`";
+                let fault = self.faults.error(&record.span, message);
+                fault.help("with `point` and `axis` it has no ends; with `ends` it is a tube from one to the other");
+                return None;
+            }
+        };
+        self.accept(&record.span, shape)
+    }
+
+    fn mesh(&mut self, record: &Record) -> Option<Shape<D>> {
+        let (path, unit) = (self.path(record, "file"), record.number("unit")?);
+        let mesh = self.accept(&record.span("file"), read_mesh(&path, unit))?;
+        let check = mesh.check();
+        if check.is_inside_out() {
+            let message = "this mesh is closed, but its triangles face inwards";
+            let fault = self.faults.warning(&record.span("file"), message);
+            fault.help("bodies touch both sides of a mesh, so it works; turn the triangles for other programs");
+        }
+        let shape: Shape<3> = Arc::new(mesh);
+        as_shape(shape)
+    }
+
+    fn motion(&mut self, record: &Record) -> Option<WallMotion<D>> {
+        let number = |key: &str| record.number(key);
+        let velocity = record.vector("velocity");
+        let direction = record.vector("direction");
+        Some(match record.variant {
+            "fixed" => WallMotion::Fixed,
+            "translate" => WallMotion::Translate { velocity: velocity? },
+            "conveyor" => WallMotion::Conveyor { velocity: velocity? },
+            "rotate" => WallMotion::Rotate {
+                axis: self.axis(record)?,
+                point: record.vector("point")?,
+                speed: number("speed")?,
+            },
+            "oscillate" => WallMotion::Oscillate {
+                direction: direction?,
+                amplitude: number("amplitude")?,
+                frequency: number("frequency")?,
+                phase: number("phase")?,
+            },
+            "table" => {
+                let ends = if record.flag("repeat") { Ends::Periodic } else { Ends::Held };
+                let (times, velocities) = (record.numbers("times"), record.vectors("velocities"));
+                WallMotion::Table(self.accept(&record.span, Table::new(times, velocities, ends))?)
+            }
+            "servo" => WallMotion::Servo {
+                direction: direction?,
+                force: number("force")?,
+                rate: number("rate")?,
+                largest_speed: number("largest_speed")?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// The axis of a rotation; in the plane there is only one.
+    fn axis(&mut self, record: &Record) -> Option<Vector<3>> {
+        match record.vector("axis") {
+            None if D == 2 => Some([0.0, 0.0, 1.0]),
+            None => {
+                let fault = self.faults.error(&record.span, "a rotation in space needs `axis`");
+                fault.label("add `axis = [0, 0, 1]`, or another direction");
+                None
+            }
+            axis => axis,
+        }
+    }
+}
+
+fn cone<const D: usize>(record: &Record) -> Option<Result<Shape<D>, ShapeError>> {
+    tube(record, record.numbers("radii").try_into().ok()?)
+}
+
+/// A cone between two ends.
+fn tube<const D: usize>(record: &Record, radii: [f64; 2]) -> Option<Result<Shape<D>, ShapeError>> {
+    let [from, to]: [Vector<3>; 2] = record.vectors("ends").try_into().ok()?;
+    let along = subtract(&to, &from);
+    Some(in_space(Cone::new(from, along, [0.0, length(&along)], radii)))
+}
+
+fn shaped<const D: usize>(
+    shape: Result<impl Surface<D> + 'static, ShapeError>,
+) -> Result<Shape<D>, ShapeError> {
+    shape.map(|shape| Arc::new(shape) as Shape<D>)
+}
+
+/// A shape of space, where D is known to be 3.
+fn in_space<const D: usize>(
+    shape: Result<impl Surface<3> + 'static, ShapeError>,
+) -> Result<Shape<D>, ShapeError> {
+    let none = ShapeError::NotFinite { what: "the dimension of the shape" };
+    shape.and_then(|shape| as_shape(Arc::new(shape)).ok_or(none))
+}
+
+/// The same shape in D dimensions; nothing unless D is 3.
+fn as_shape<const D: usize>(shape: Shape<3>) -> Option<Shape<D>> {
+    let shape: Box<dyn Any> = Box::new(shape);
+    shape.downcast::<Shape<D>>().ok().map(|shape| *shape)
+}

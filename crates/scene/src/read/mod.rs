@@ -1,0 +1,97 @@
+//! Reading a scene: text, tree, checked tables, world; and every mistake at once.
+//!
+//! ```text
+//!   text ─▶ node.rs ─▶ check.rs ─────────▶ build/ ─────────▶ advice.rs
+//!           (TOML)     (keys, kinds,       (world, run,      (what is allowed but unwise:
+//!                       units, names)       output)           warnings)
+//! ```
+
+mod build;
+mod check;
+mod faults;
+mod node;
+mod parameters;
+mod record;
+mod settings;
+
+pub use settings::{BadSetting, with_settings};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::language::ROOT;
+use crate::scene::AnyScene;
+use check::Checker;
+use faults::Faults;
+use node::{Content, Node};
+use parameters::Parameters;
+use std::path::Path;
+
+/// A scene that can run, and what was noticed about it.
+pub struct ReadScene {
+    /// The scene.
+    pub scene: AnyScene,
+    /// What is allowed but perhaps not meant.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads a scene. Files it names are looked for from `folder` on.
+///
+/// If anything is wrong, everything that is comes back, in the order of the text; warnings too.
+///
+/// ```
+/// let text = r#"
+/// [material.glass]
+/// density = "2500 kg/m3"
+/// young = "10 mpa"
+///
+/// [run]
+/// time = "1 s"
+/// tme_step = "1 us"
+/// "#;
+/// let wrong = esker_scene::read_scene(text, ".".as_ref()).err().unwrap();
+/// let messages = esker_scene::render(&wrong, "scene.toml", text, false);
+/// assert!(messages.contains("did you mean `MPa`?"));
+/// assert!(messages.contains("did you mean `time_step`?"));
+/// ```
+pub fn read_scene(text: &str, folder: &Path) -> Result<ReadScene, Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let scene = match node::parse(text) {
+        Ok(root) => read(&root, folder, &mut faults),
+        Err((message, span)) => {
+            let at = span.unwrap_or(0..0);
+            faults.error(&at, format!("this is not TOML: {message}"));
+            None
+        }
+    };
+    let mut found = faults.list;
+    found.sort_by_key(|diagnostic| diagnostic.span.as_ref().map_or(0, |span| span.start));
+    match scene.filter(|_| found.iter().all(|d| d.severity == Severity::Warning)) {
+        Some(scene) => Ok(ReadScene { scene, warnings: found }),
+        None => Err(found),
+    }
+}
+
+fn read(root: &Node, folder: &Path, faults: &mut Faults) -> Option<AnyScene> {
+    let Content::Table(entries) = &root.content else { return None };
+    let find = |key: &str| entries.iter().find(|(name, ..)| name == key).map(|(_, _, node)| node);
+    let parameters = match find("vars") {
+        Some(Node { content: Content::Table(entries), .. }) => Parameters::read(entries, faults),
+        _ => Parameters::default(),
+    };
+    // What follows depends on the dimension; one that is wrong is told below.
+    let dimension = match find("dimension") {
+        Some(Node { content: Content::Whole(2), .. }) => 2,
+        _ => 3,
+    };
+    let names = |section: &str| match find(section) {
+        Some(Node { content: Content::Table(entries), .. }) => {
+            entries.iter().map(|(name, ..)| name.clone()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut checker = Checker { faults, parameters: &parameters, dimension, names: &names };
+    let record = checker.table(entries, &ROOT, 0..0);
+    match dimension {
+        2 => Some(AnyScene::Two(build::scene(&record, folder, faults)?)),
+        _ => Some(AnyScene::Three(build::scene(&record, folder, faults)?)),
+    }
+}
