@@ -276,10 +276,10 @@ impl<const D: usize> Insertion<D> {
         let why = match self.inserted.stopped.as_ref()? {
             Stopped::Complete => return None,
             Stopped::NoRoom { missing } => {
-                let asked = self.inserted.count + *missing as u64;
+                let asked = self.inserted.count.saturating_add(*missing as u64);
                 format!(
-                    "{missing} of {asked} bodies found no place; make the region larger, or ask for \
-                     fewer or smaller ones"
+                    "{missing} of {asked} bodies found no place; make the region larger, or ask \
+                     for fewer or smaller ones"
                 )
             }
             Stopped::Refused(bad) => bad.to_string(),
