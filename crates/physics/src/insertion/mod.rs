@@ -323,8 +323,8 @@ impl<const D: usize> World<D> {
         }
     }
 
-    /// Lets every insertion of the world act.
-    pub(crate) fn insert_due(&mut self) {
+    /// Lets every insertion of the world act, as the next step would do.
+    pub fn insert_due(&mut self) {
         let mut insertions = std::mem::take(&mut self.insertions);
         insertions.iter_mut().for_each(|insertion| insertion.act(self));
         self.insertions = insertions;
