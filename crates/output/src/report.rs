@@ -1,4 +1,5 @@
-//! What a report of a run needs beyond prose and plots: pictures, the scene as it was written, warnings.
+//! What a report of a run needs beyond prose and plots: pictures, the scene as it was written,
+//! warnings.
 //!
 //! A picture is part of the page, as a `data:` address: a report stays one file.
 
@@ -26,8 +27,8 @@ impl PictureFormat {
 }
 
 impl Page {
-    /// Adds a picture, given as the bytes of its file, with a text for those who do not see it and a
-    /// caption.
+    /// Adds a picture, given as the bytes of its file, with a text for those who do not see it and
+    /// a caption.
     pub fn picture(
         &mut self,
         format: PictureFormat,
