@@ -14,9 +14,10 @@
 //! there is, or at R*/100. Integrators that are stable up to another ω Δt than 2 say so. The
 //! strictest pairs are those of the smallest free body of each material; a material that no free
 //! body has may be that of a wall, and is met as a plane. Bodies that are added or removed are
-//! looked at again: a chosen step is shortened, a given one refused. Cost: one pass over the
-//! bodies.
+//! looked at again: a chosen step is shortened, a given one refused. While there are no free bodies,
+//! the smallest that are to come stand for them. Cost: one pass over the bodies.
 
+use crate::bad_body::density_of;
 use crate::batch::Batch;
 use crate::laws::damping_ratio;
 use crate::laws::{Own, Role};
@@ -164,7 +165,11 @@ impl<const D: usize> World<D> {
         if same && changes == self.pace.changes {
             return Ok(());
         }
-        let limit = self.longest_time_step();
+        let mut limit = self.longest_time_step();
+        let mut whom = "chosen";
+        if self.time_step == 0.0 && limit.limits.is_empty() {
+            (limit, whom) = (self.limit_of_those_to_come(), "chosen for bodies to come");
+        }
         let chosen = self.time_step == 0.0 || (same && self.pace.chosen != 0);
         match (limit.choice(), limit.strictest()) {
             (Some(choice), _) if chosen => {
@@ -172,7 +177,7 @@ impl<const D: usize> World<D> {
                     let share = 100.0 * choice.criterion.share();
                     self.time_step = choice.advised();
                     self.time_step_reason =
-                        format!("{:.4e} s, chosen: {share} % of {choice}", self.time_step);
+                        format!("{:.4e} s, {whom}: {share} % of {choice}", self.time_step);
                 }
             }
             (_, None) if self.time_step == 0.0 => return Err(Cause::NoTimeStep),
@@ -190,6 +195,22 @@ impl<const D: usize> World<D> {
         }
         self.pace = Pace { time_step: self.time_step, changes, chosen: u8::from(chosen) };
         Ok(())
+    }
+
+    /// The longest time step with the smallest bodies that insertions may yet bring, in place of those
+    /// that are there.
+    fn limit_of_those_to_come(&mut self) -> TimeStepLimit {
+        let present = std::mem::take(&mut self.bodies);
+        let to_come = self.insertions.iter().filter(|one| one.inserted.stopped.is_none());
+        for grains in to_come.filter_map(|one| one.source.grains()) {
+            let body = grains.smallest();
+            if let Ok(density) = density_of(&body, &self.materials, &present) {
+                self.bodies.add(&body, density);
+            }
+        }
+        let limit = self.longest_time_step();
+        self.bodies = present;
+        limit
     }
 
     /// The place of the smallest free body of each material.

@@ -9,7 +9,7 @@ use crate::terminal::{note, print};
 use esker::geom::Aabb;
 use esker::geom::vector::{in_space, length};
 use esker::output::{
-    Background, Camera, Frame, Image, Picture, WallFacets, render, terminal_text,
+    Background, Camera, Frame, Image, Map, Picture, WallFacets, render, terminal_text,
 };
 use esker::run::{drawn, extent_of, picture_of};
 use esker::scene::Scene;
@@ -90,7 +90,8 @@ impl<const D: usize> Live<D> {
             height,
             labels: false,
             background: Background::Transparent,
-            samples: 1,
+            // Light enough to be seen on a dark screen and on a light one.
+            map: Some(Map::Diverging).filter(|_| self.picture.color.as_deref() != Some("material")),
             ..self.picture.clone()
         };
         let image = self.render(scene, &small)?;

@@ -10,6 +10,7 @@ use crate::terminal::{counted, note, print};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use esker::output::write_png;
+use esker::prelude::Threads;
 use esker::scene::{AnyScene, Scene, read_scene, summary, with_settings};
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -30,19 +31,29 @@ pub(crate) const DEMOS: &[Demo] = &[
         name: "hopper",
         summary: "a hopper is filled, its gate opens, the grains run out",
         text: include_str!("../../../../scenes/hopper.toml"),
-        settings: &["vars.d=7 mm", "material.glass.young=1 MPa", "material.steel.young=1 MPa"],
+        settings: &[
+            "vars.d=9 mm",
+            "vars.orifice=2.2 cm",
+            "bodies.beads.diameter.low=8.5 mm",
+            "bodies.beads.diameter.high=9.5 mm",
+            "material.glass.young=1 MPa",
+            "material.steel.young=1 MPa",
+            "wall.gate.radius=2.5 cm",
+            "wall.gate.vanishes=0.4 s",
+            "picture.range=[0, 1]",
+        ],
     },
     Demo {
         name: "heap",
         summary: "grains rain onto a plate and stay as a heap",
         text: include_str!("../../../../scenes/heap.toml"),
-        settings: &["vars.d=12 mm", "vars.count=800", "material.glass.young=1 MPa"],
+        settings: &["vars.d=12 mm", "vars.count=900", "material.glass.young=1 MPa", "picture.range=[0, 0.05]"],
     },
     Demo {
         name: "tray",
         summary: "discs in the plane fly to and fro in a tray",
         text: include_str!("../../../../scenes/disc-tray.toml"),
-        settings: &["vars.r=8 mm", "run.time=20"],
+        settings: &["vars.r=8 mm", "run.time=20", "picture.range=[0, 0.6]"],
     },
 ];
 
@@ -109,20 +120,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         AnyScene::Two(scene) => play(scene, arguments)?,
         AnyScene::Three(scene) => play(scene, arguments)?,
     }
-    note(&format!(
-        "\nThis was `{name}`, computed as you watched. Next:\n  \
-         esker new first --from {name}    this scene as a file, to change as you like\n  \
-         esker run first.toml{pad}    run it: a log, frames for ParaView, a report\n  \
-         esker demo --list{pad}       other scenes",
-        name = demo.name,
-        pad = " ".repeat(demo.name.len()),
-    ));
+    tell_next(demo);
     Ok(())
+}
+
+fn tell_next(demo: &Demo) {
+    let from = format!("esker new first --from {}", demo.name);
+    let mut next = Table::new(&[("", Align::Left), ("", Align::Left)]);
+    let mut row = |command: &str, what: &str| next.row(vec![format!("  {command}"), what.into()]);
+    row(&from, "this scene as a file, to change as you like");
+    row("esker run first.toml", "run it: a log, frames for ParaView, a report");
+    row("esker demo --list", "other scenes");
+    let next = next.text();
+    note(&format!("\nThis was `{}`, computed as you watched. Next:{}", demo.name, next.trim_end()));
 }
 
 /// Makes steps and shows them until the time is over.
 fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<(), Failure> {
     let began = Instant::now();
+    scene.world.threads = Threads::new(0).map_err(|error| Failure::Run(error.to_string()))?;
     scene.world.insert_due();
     let mut live = Live::new(&scene)?;
     let draws = screen::can_draw();

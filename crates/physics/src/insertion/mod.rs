@@ -168,6 +168,12 @@ impl<const D: usize> Grains<D> {
         Ok(())
     }
 
+    /// The smallest of them, at the origin.
+    pub(crate) fn smallest(&self) -> Body<D> {
+        let [smallest, _] = self.sizes.range();
+        self.body([0.0; D], smallest)
+    }
+
     fn body(&self, position: Vector<D>, radius: f64) -> Body<D> {
         let (material, velocity) = (self.material, self.velocity);
         Body { material, velocity, ..Body::new(position, radius) }
@@ -235,6 +241,17 @@ impl<const D: usize> Source<D> {
             Self::Rain(_) => 4,
         };
         INSERTIONS[index].name
+    }
+
+    /// What is inserted, where that is not given body by body.
+    pub(crate) fn grains(&self) -> Option<&Grains<D>> {
+        match self {
+            Self::Lattice(source) => Some(&source.grains),
+            Self::Random(source) => Some(&source.grains),
+            Self::Dense(source) => Some(&source.grains),
+            Self::Columns(_) => None,
+            Self::Rain(source) => Some(&source.grains),
+        }
     }
 
     /// Whether it can be used with these materials.
