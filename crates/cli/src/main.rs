@@ -1,7 +1,7 @@
 //! The program `esker`: one file per command.
 //!
 //! Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 the run
-//! failed, 2 the input was wrong.
+//! failed, 2 the input was wrong, 130 stopped by the user with a checkpoint.
 
 mod allocator;
 mod csv_input;
@@ -13,6 +13,11 @@ mod measure;
 mod memory;
 mod paper;
 mod progress;
+mod resume;
+mod run;
+mod run_table;
+mod running;
+mod scene_file;
 mod table;
 mod terminal;
 
@@ -30,6 +35,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Arguments),
+    Resume(resume::Arguments),
     List(list::Arguments),
     Detect(detect::Arguments),
     Paper(paper::PaperArguments),
@@ -37,6 +44,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Resume(arguments) => resume::run(&arguments),
         Command::List(arguments) => list::run(&arguments),
         Command::Detect(arguments) => detect::run(&arguments),
         Command::Paper(arguments) => paper::run(&arguments),

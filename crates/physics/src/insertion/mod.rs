@@ -276,10 +276,10 @@ impl<const D: usize> Insertion<D> {
         let why = match self.inserted.stopped.as_ref()? {
             Stopped::Complete => return None,
             Stopped::NoRoom { missing } => {
-                let asked = self.inserted.count + *missing as u64;
+                let asked = self.inserted.count.saturating_add(*missing as u64);
                 format!(
-                    "{missing} of {asked} bodies found no place; make the region larger, or ask for \
-                     fewer or smaller ones"
+                    "{missing} of {asked} bodies found no place; make the region larger, or ask \
+                     for fewer or smaller ones"
                 )
             }
             Stopped::Refused(bad) => bad.to_string(),
@@ -323,8 +323,8 @@ impl<const D: usize> World<D> {
         }
     }
 
-    /// Lets every insertion of the world act.
-    pub(crate) fn insert_due(&mut self) {
+    /// Lets every insertion of the world act, as the next step would do.
+    pub fn insert_due(&mut self) {
         let mut insertions = std::mem::take(&mut self.insertions);
         insertions.iter_mut().for_each(|insertion| insertion.act(self));
         self.insertions = insertions;
