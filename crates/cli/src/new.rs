@@ -4,8 +4,8 @@ use crate::demo;
 use crate::error::Failure;
 use crate::terminal::note;
 use clap::Args;
-use esker::scene::schema;
 use esker::output::write;
+use esker::scene::schema;
 use std::path::PathBuf;
 
 const STARTER: &str = include_str!("starter.toml");

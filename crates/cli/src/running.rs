@@ -68,7 +68,7 @@ impl Running {
         let report = if self.no_report { None } else { write_report(folder) };
         let outcome = outcome.map_err(|error| Failure::Run(error.to_string()))?;
         if !self.quiet {
-            tell_end(&outcome.manifest, folder, report.as_deref());
+            tell_end(&outcome, folder, report.as_deref());
         }
         if self.json {
             print_json(&outcome.manifest)?;

@@ -122,5 +122,9 @@ fn found(folder: &Path) -> Vec<FrameFiles> {
         let frames = paths.iter().filter_map(|path| Some((number(path)?, path.clone())));
         frames.map(|(number, bodies)| FrameFiles { number, bodies, walls: walls(number) }).collect()
     };
-    FORMATS.iter().map(|format| of_format(format.ending)).find(|f| !f.is_empty()).unwrap_or_default()
+    FORMATS
+        .iter()
+        .map(|format| of_format(format.ending))
+        .find(|f| !f.is_empty())
+        .unwrap_or_default()
 }

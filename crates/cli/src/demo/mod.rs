@@ -47,7 +47,12 @@ pub(crate) const DEMOS: &[Demo] = &[
         name: "heap",
         summary: "grains rain onto a plate and stay as a heap",
         text: include_str!("../../../../scenes/heap.toml"),
-        settings: &["vars.d=12 mm", "vars.count=900", "material.glass.young=1 MPa", "picture.range=[0, 0.05]"],
+        settings: &[
+            "vars.d=12 mm",
+            "vars.count=900",
+            "material.glass.young=1 MPa",
+            "picture.range=[0, 0.05]",
+        ],
     },
     Demo {
         name: "tray",

@@ -44,10 +44,8 @@ impl Looks {
         let settings = PictureSettings { walls: settings.walls && !self.no_walls, ..settings };
         let asked = picture_of(&settings).map_err(|bad| Failure::Input(bad.to_string()))?;
         let [width, height] = self.size([asked.width, asked.height]);
-        let given = self.cut.map(|[x, y, z, nx, ny, nz]| Cut {
-            point: [x, y, z],
-            normal: [nx, ny, nz],
-        });
+        let given =
+            self.cut.map(|[x, y, z, nx, ny, nz]| Cut { point: [x, y, z], normal: [nx, ny, nz] });
         Ok(Picture {
             width,
             height,

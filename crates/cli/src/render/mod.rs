@@ -8,8 +8,8 @@ use crate::frames::{Source, Which};
 use crate::input::whole;
 use crate::progress::Progress;
 use crate::running::refused;
-use crate::terminal::{counted, note, print, print_json};
 use crate::screen;
+use crate::terminal::{counted, note, print, print_json};
 use clap::Args;
 use esker::output::{Background, Picture, terminal_text, write_png};
 use esker::run::{FrameFiles, steady};
@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Which::All, frames) if !arguments.terminal => {
             let progress = Progress::new(2 * frames.len());
             let picture = fitted(picture, frames, &progress)?;
-            let film = movie::Film { frames, picture, rate: arguments.rate(frames.len()), progress };
+            let film =
+                movie::Film { frames, picture, rate: arguments.rate(frames.len()), progress };
             match (arguments.gif, arguments.mp4) {
                 (true, _) => film.gif(target("movie.gif"))?,
                 (_, true) => film.mp4(target("movie.mp4"))?,
@@ -112,7 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn tell(files: &[PathBuf], frames: usize, json: bool) -> Result<(), Failure> {
     match (json, files) {
         (true, _) => print_json(&json!({ "files": files, "frames": frames }))?,
-        (_, [only]) => note(&format!("wrote {} of {}", only.display(), counted(frames, "frame"))),
+        (_, [only]) if frames == 1 => note(&format!("wrote {}", only.display())),
+        (_, [only]) => note(&format!("wrote {}, {frames} frames", only.display())),
         (_, all) => {
             let folder = all.first().and_then(|file| file.parent()).unwrap_or(Path::new("."));
             note(&format!("wrote {} into {}", counted(all.len(), "picture"), folder.display()));

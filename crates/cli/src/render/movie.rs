@@ -66,7 +66,8 @@ impl Film<'_> {
         let mut ffmpeg = self.start_ffmpeg(path)?;
         let mut input = ffmpeg.stdin.take();
         for image in self.images() {
-            let written = input.as_mut().map(|input| input.write_all(image?.bytes()).map_err(Failure::from));
+            let written =
+                input.as_mut().map(|input| input.write_all(image?.bytes()).map_err(Failure::from));
             // Whether it has had enough is told by its own words below.
             if matches!(written, Some(Err(Failure::Output(_)))) {
                 break;

@@ -62,7 +62,8 @@ impl Job {
         let read = read_scene(&self.text, &self.scene_folder)
             .map_err(|wrong| summary(&wrong, "scene.toml"))?;
         let warnings = read.warnings.into_iter().map(|warning| warning.message).collect();
-        let about = About { scene_folder: self.scene_folder.clone(), warnings };
+        let (text, scene_folder) = (self.text.clone(), self.scene_folder.clone());
+        let about = About { text, scene_folder, warnings };
         match read.scene {
             AnyScene::Two(scene) => self.steps(scene, about, go_on),
             AnyScene::Three(scene) => self.steps(scene, about, go_on),
@@ -78,7 +79,7 @@ impl Job {
         scene.world.threads = Threads::new(self.threads).map_err(|error| error.to_string())?;
         let runner = match go_on {
             true => RunFolder::open(&self.folder).and_then(|folder| Runner::resume(scene, folder)),
-            false => RunFolder::create(&self.folder, &self.text, true)
+            false => RunFolder::create(&self.folder, true)
                 .and_then(|folder| Runner::new(scene, folder, about)),
         };
         let ended = runner.and_then(|mut runner| {

@@ -56,9 +56,8 @@ impl Results {
             }
         }
         self.rows[number].outcome = Some(outcome);
-        write(&self.path, &self.text()).map_err(|error| {
-            Failure::Run(format!("cannot write {}: {error}", self.path.display()))
-        })
+        write(&self.path, &self.text())
+            .map_err(|error| Failure::Run(format!("cannot write {}: {error}", self.path.display())))
     }
 
     fn text(&self) -> String {
@@ -86,7 +85,8 @@ impl Results {
         let Some(outcome) = &row.outcome else { return cells };
         cells.push(exit_name(outcome.exit));
         cells.push(outcome.reason.clone());
-        let last = |name: &String| last_value(outcome, name).map_or(String::new(), |v| v.to_string());
+        let last =
+            |name: &String| last_value(outcome, name).map_or(String::new(), |v| v.to_string());
         cells.extend(self.columns.iter().map(|[name, _]| last(name)));
         cells
     }
