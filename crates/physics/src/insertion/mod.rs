@@ -247,6 +247,29 @@ impl<const D: usize> Source<D> {
             Self::Rain(source) => source.check(materials),
         }
     }
+
+    /// What it brings; bodies whose numbers are given as grains between their radii, the fastest
+    /// one's velocity among them.
+    pub fn grains(&self) -> Grains<D> {
+        match self {
+            Self::Lattice(Lattice { grains, .. })
+            | Self::Random(RandomFill { grains, .. })
+            | Self::Dense(Dense { grains, .. })
+            | Self::Rain(Rain { grains, .. }) => grains.clone(),
+            Self::Columns(columns) => columns.grains(),
+        }
+    }
+
+    /// Where it brings them.
+    pub fn region(&self) -> Region<D> {
+        match self {
+            Self::Lattice(Lattice { region, .. })
+            | Self::Random(RandomFill { region, .. })
+            | Self::Rain(Rain { region, .. }) => *region,
+            Self::Dense(dense) => Region::Box(dense.bounds),
+            Self::Columns(columns) => Region::Box(columns.bounds()),
+        }
+    }
 }
 
 impl<const D: usize> Insertion<D> {
