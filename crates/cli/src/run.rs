@@ -43,23 +43,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let SceneFile { text, folder, read } = read_file(&arguments.scene, &arguments.set)?;
     let ReadScene { scene, warnings } = read;
     let warnings = warnings.into_iter().map(|warning| warning.message).collect();
-    let about = About { scene_folder: folder, warnings };
+    let about = About { text, scene_folder: folder, warnings };
     match scene {
-        AnyScene::Two(scene) => start(arguments, scene, &text, about),
-        AnyScene::Three(scene) => start(arguments, scene, &text, about),
+        AnyScene::Two(scene) => start(arguments, scene, about),
+        AnyScene::Three(scene) => start(arguments, scene, about),
     }
 }
 
 fn start<const D: usize>(
     arguments: &Arguments,
     mut scene: Scene<D>,
-    text: &str,
     about: About,
 ) -> Result<(), Failure> {
     let running = &arguments.running;
     running.prepare(&mut scene)?;
     let out = arguments.out.clone().unwrap_or_else(|| usual_folder(&arguments.scene));
-    let folder = RunFolder::create(&out, text, arguments.force).map_err(refused)?;
+    let folder = RunFolder::create(&out, arguments.force).map_err(refused)?;
     running.run(Runner::new(scene, folder, about).map_err(refused)?, &out)
 }
 

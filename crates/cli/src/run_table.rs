@@ -8,7 +8,7 @@
 
 use crate::table::{Align, Table};
 use crate::terminal::{counted, note};
-use esker::run::{Exit, Manifest, Progress};
+use esker::run::{Exit, Manifest, Outcome, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -118,8 +118,8 @@ fn time_left(progress: &Progress<'_>) -> String {
 }
 
 /// Tells how a run ended, where the time went and what to do next.
-pub(crate) fn tell_end(manifest: &Manifest, folder: &Path) {
-    let folder = folder.display();
+pub(crate) fn tell_end(outcome: &Outcome, folder: &Path) {
+    let (manifest, folder) = (&outcome.manifest, folder.display());
     let steps = counted(manifest.steps as usize, "step");
     note(&format!("\n{}: {}, {steps}", heading(manifest.exit), manifest.exit_reason));
     note(phases(manifest).text().trim_end());
@@ -130,7 +130,7 @@ pub(crate) fn tell_end(manifest: &Manifest, folder: &Path) {
     if let Some(bytes) = manifest.peak_memory {
         note(&format!("{:.1} MB of memory at most", bytes as f64 / 1e6));
     }
-    manifest.warnings.iter().for_each(|warning| note(&format!("warning: {warning}")));
+    outcome.warnings.iter().for_each(|warning| note(&format!("warning: {warning}")));
     note(&format!("{folder}: scene.toml, log.csv, {}", counted(manifest.frames, "frame")));
     if manifest.frames > 0 {
         note(&format!("next: open {folder}/run.pvd in ParaView, or esker report {folder}"));

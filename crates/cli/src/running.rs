@@ -67,7 +67,7 @@ impl Running {
         table.finish();
         let outcome = outcome.map_err(|error| Failure::Run(error.to_string()))?;
         if !self.quiet {
-            tell_end(&outcome.manifest, folder);
+            tell_end(&outcome, folder);
         }
         if self.json {
             print_json(&outcome.manifest)?;

@@ -74,7 +74,7 @@ pub enum RunError {
     /// A step could not be made.
     Step {
         /// Which and why.
-        error: StepError,
+        error: Box<StepError>,
         /// The folder of the run.
         folder: PathBuf,
         /// The checkpoint from which it may go on, and its step.

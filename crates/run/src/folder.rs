@@ -11,7 +11,8 @@
 //!     .lock            held while a program runs in the folder
 //! ```
 //!
-//! A folder is taken only if it is empty or not there. Files are whole or absent; the log alone grows,
+//! A folder is taken only if it is empty or not there. The scene is written last: where it is, there is
+//! a run that can go on. Files are whole or absent; the log alone grows,
 //! and a row that was cut off is dropped when the run goes on.
 
 use crate::error::{FileError, RunError};
@@ -36,9 +37,9 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// A new folder with a scene in it. One that holds something is refused; with `force`, the run
-    /// that it holds is removed first, and nothing else.
-    pub fn create(path: &Path, scene: &str, force: bool) -> Result<Self, RunError> {
+    /// A folder for a new run. One that holds something is refused; with `force`, the run that it
+    /// holds is removed first, and nothing else.
+    pub fn create(path: &Path, force: bool) -> Result<Self, RunError> {
         fs::create_dir_all(path).map_err(FileError::of(path, "make the folder"))?;
         let taken = has_entries(path)?;
         let is_run = path.join("scene.toml").is_file() || path.join("manifest.json").is_file();
@@ -46,10 +47,7 @@ impl RunFolder {
             return Err(RunError::Taken { folder: path.into(), is_run });
         }
         let folder = Self::hold(path)?;
-        if taken {
-            folder.remove_run()?;
-        }
-        folder.write("scene.toml", scene)?;
+        folder.remove_run()?;
         Ok(folder)
     }
 
@@ -152,9 +150,11 @@ fn is_frame(name: &str) -> bool {
     name.split_once('_').is_some_and(|(word, rest)| !word.is_empty() && number(rest))
 }
 
+/// Whether there is anything but what a killed program leaves of a run that had not begun.
 fn has_entries(folder: &Path) -> Result<bool, RunError> {
     let mut entries = fs::read_dir(folder).map_err(FileError::of(folder, "read the folder"))?;
-    Ok(entries.any(|entry| entry.is_ok_and(|entry| entry.file_name() != LOCK)))
+    let counts = |name: &str| name != LOCK && !is_part(name);
+    Ok(entries.any(|entry| entry.is_ok_and(|entry| counts(&entry.file_name().to_string_lossy()))))
 }
 
 /// Removes files of a folder, by their names; none if the folder is not there.

@@ -23,11 +23,11 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// That of a run from the beginning.
-    pub(crate) fn new<const D: usize>(scene: &Scene<D>, about: About) -> Self {
+    pub(crate) fn new<const D: usize>(scene: &Scene<D>, about: &About) -> Self {
         let manifest = Manifest {
             started: now(),
             scene_folder: about.scene_folder.display().to_string(),
-            warnings: about.warnings,
+            warnings: about.warnings.clone(),
             ..Manifest::default()
         };
         Self::sitting(scene, manifest)
@@ -86,6 +86,12 @@ impl Ledger {
         manifest.phases = phases;
         let warnings = world.insertions.iter().filter_map(Insertion::problem);
         warnings.for_each(|text| manifest.warn(text));
+    }
+
+    /// What was remarkable in this sitting.
+    pub(crate) fn new_warnings(&self) -> Vec<String> {
+        let known = |text: &&String| !self.before.warnings.contains(text);
+        self.manifest.warnings.iter().filter(known).cloned().collect()
     }
 
     /// The seconds of each phase over all sittings; what is left of this one's is `other`.

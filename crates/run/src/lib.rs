@@ -11,7 +11,7 @@
 //! scene.output.frames = Some(Every::Seconds(0.02));
 //!
 //! # let out = std::env::temp_dir().join(format!("esker-run-{}", std::process::id()));
-//! let folder = RunFolder::create(&out, "the text of the scene, if it has one", false)?;
+//! let folder = RunFolder::create(&out, false)?;
 //! let mut runner = Runner::new(scene, folder, About::default())?;
 //! let outcome = runner.run(&mut |_progress| Control::GoOn)?;
 //! assert_eq!((outcome.exit, outcome.manifest.frames), (Exit::Done, 6));

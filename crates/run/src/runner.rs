@@ -34,6 +34,8 @@ const MOST_AT_ONCE: f64 = 1e6;
 /// What is known of a scene beside itself.
 #[derive(Clone, Debug, Default)]
 pub struct About {
+    /// Its exact text, if it has one.
+    pub text: String,
     /// The folder that its relative paths start from.
     pub scene_folder: PathBuf,
     /// What was remarkable when it was read.
@@ -47,6 +49,8 @@ pub struct Outcome {
     pub exit: Exit,
     /// What was written about it.
     pub manifest: Manifest,
+    /// What was remarkable while it ran.
+    pub warnings: Vec<String>,
 }
 
 /// A scene on its way to a folder of results.
@@ -70,10 +74,12 @@ pub struct Runner<const D: usize> {
 }
 
 impl<const D: usize> Runner<D> {
-    /// A run from the beginning, in a folder that holds nothing but the scene.
+    /// A run from the beginning, in a folder that was made for it.
     pub fn new(scene: Scene<D>, folder: RunFolder, about: About) -> Result<Self, RunError> {
-        let ledger = Ledger::new(&scene, about);
-        Self::begin(scene, folder, ledger)
+        let ledger = Ledger::new(&scene, &about);
+        let runner = Self::begin(scene, folder, ledger)?;
+        runner.files.folder.write("scene.toml", &about.text)?;
+        Ok(runner)
     }
 
     /// A run that goes on from the last checkpoint in its folder, or from the beginning if none was
@@ -156,7 +162,9 @@ impl<const D: usize> Runner<D> {
         (self.ledger.manifest.exit, self.ledger.manifest.exit_reason) = (exit, reason);
         let written = self.write_manifest();
         // The first failure is the one to report.
-        ended.and(written).map(|()| Outcome { exit, manifest: self.ledger.manifest.clone() })
+        ended.and(written)?;
+        let (manifest, warnings) = (self.ledger.manifest.clone(), self.ledger.new_warnings());
+        Ok(Outcome { exit, manifest, warnings })
     }
 
     fn go(
@@ -263,16 +271,16 @@ impl<const D: usize> Runner<D> {
 
     /// Writes a checkpoint, unless there is one of this step, and the manifest.
     fn save(&mut self) -> Result<(), RunError> {
-        let began = Instant::now();
-        let step = self.scene.world.steps;
+        let (began, step) = (Instant::now(), self.scene.world.steps);
         if self.saved.is_none_or(|(saved, _)| saved != step) {
             let mut columns = self.scene.world.columns();
             columns.extend(self.state.columns(&self.scene));
             self.files.save(&columns)?;
             self.saved = Some((step, Instant::now()));
         }
+        let written = self.write_manifest();
         self.ledger.output += began.elapsed();
-        self.write_manifest()
+        written
     }
 
     fn write_manifest(&mut self) -> Result<(), RunError> {
@@ -291,7 +299,8 @@ impl<const D: usize> Runner<D> {
         made.map_err(|error| {
             let [latest, _] = self.files.folder.checkpoints().paths();
             let checkpoint = self.saved.map(|(step, _)| (latest, step));
-            RunError::Step { error, folder: self.files.folder.path().into(), checkpoint }
+            let (error, folder) = (Box::new(error), self.files.folder.path().into());
+            RunError::Step { error, folder, checkpoint }
         })
     }
 

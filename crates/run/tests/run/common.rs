@@ -82,7 +82,7 @@ pub fn run<const D: usize>(
     folder: &Path,
     control: &mut dyn FnMut(u64) -> Control,
 ) -> Outcome {
-    let folder = RunFolder::create(folder, "[run]\n", false).unwrap();
+    let folder = RunFolder::create(folder, false).unwrap();
     let mut runner = Runner::new(scene, folder, About::default()).unwrap();
     runner.run(&mut |progress| control(progress.step)).unwrap()
 }

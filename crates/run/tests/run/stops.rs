@@ -59,7 +59,7 @@ fn a_longer_time_lets_a_run_go_on() {
 fn what_a_scene_asks_for_must_be_there() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |scene: Scene<2>| {
-        let folder = RunFolder::create(&folder.path().join("run"), "scene", true).unwrap();
+        let folder = RunFolder::create(&folder.path().join("run"), true).unwrap();
         Runner::new(scene, folder, About::default()).err().unwrap().to_string()
     };
     let mut scene = channel();
@@ -91,7 +91,7 @@ fn a_step_that_fails_says_where_to_go_on() {
     let out = folder.path();
     let mut scene = channel();
     scene.world.bodies.velocity[7] = [1e3, 0.0];
-    let made = RunFolder::create(out, "scene", false).unwrap();
+    let made = RunFolder::create(out, false).unwrap();
     let mut runner = Runner::new(scene, made, About::default()).unwrap();
     let error = runner.run(&mut |_| Control::GoOn).unwrap_err();
     let RunError::Step { error: step, checkpoint: Some((path, 0)), .. } = &error else {
