@@ -118,7 +118,7 @@ fn time_left(progress: &Progress<'_>) -> String {
 }
 
 /// Tells how a run ended, where the time went and what to do next.
-pub(crate) fn tell_end(outcome: &Outcome, folder: &Path) {
+pub(crate) fn tell_end(outcome: &Outcome, folder: &Path, report: Option<&Path>) {
     let (manifest, folder) = (&outcome.manifest, folder.display());
     let steps = counted(manifest.steps as usize, "step");
     note(&format!("\n{}: {}, {steps}", heading(manifest.exit), manifest.exit_reason));
@@ -132,10 +132,12 @@ pub(crate) fn tell_end(outcome: &Outcome, folder: &Path) {
     }
     outcome.warnings.iter().for_each(|warning| note(&format!("warning: {warning}")));
     note(&format!("{folder}: scene.toml, log.csv, {}", counted(manifest.frames, "frame")));
+    match report {
+        Some(report) => note(&format!("next: open {} in a browser", report.display())),
+        None => note(&format!("next: esker report {folder}")),
+    }
     if manifest.frames > 0 {
-        note(&format!("next: open {folder}/run.pvd in ParaView, or esker report {folder}"));
-    } else {
-        note(&format!("next: esker report {folder}"));
+        note(&format!("      esker render {folder} --gif, or {folder}/run.pvd in ParaView"));
     }
     if manifest.exit == Exit::TimeLimit {
         note(&format!("go on with: esker resume {folder}"));

@@ -2,18 +2,15 @@
 
 use crate::error::Failure;
 use crate::input::whole;
+use crate::interrupt::{self, interrupted};
 use crate::run_table::{RunTable, tell_end};
 use crate::terminal::{note, print_json};
 use clap::Args;
 use esker::prelude::{Method, Threads};
-use esker::run::{Control, Exit, RunError, Runner};
+use esker::run::{Control, Exit, MOMENT, RunError, Runner, report};
 use esker::scene::Scene;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// Whether Ctrl-C was pressed, or the system asked the program to end.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// How a run is made.
 #[derive(Args)]
@@ -32,6 +29,9 @@ pub(crate) struct Running {
     /// Tell nothing but warnings and errors
     #[arg(long)]
     pub(crate) quiet: bool,
+    /// Write no report.html at the end
+    #[arg(long)]
+    no_report: bool,
     /// The manifest of the run as one JSON document on standard output
     #[arg(long)]
     json: bool,
@@ -54,20 +54,21 @@ impl Running {
         mut runner: Runner<D>,
         folder: &Path,
     ) -> Result<(), Failure> {
-        watch_for_interrupts()?;
+        interrupt::watch(Some("stopping after this step; once more to stop at once"))?;
         let (began, mut table) = (Instant::now(), RunTable::new(self.quiet));
         let outcome = runner.run(&mut |progress| {
             table.show(progress);
             match self.time_limit {
-                _ if INTERRUPTED.load(Ordering::Relaxed) => Control::Stop,
+                _ if interrupted() => Control::Stop,
                 Some(limit) if began.elapsed() >= limit => Control::TimeLimit,
                 _ => Control::GoOn,
             }
         });
         table.finish();
+        let report = if self.no_report { None } else { write_report(folder) };
         let outcome = outcome.map_err(|error| Failure::Run(error.to_string()))?;
         if !self.quiet {
-            tell_end(&outcome, folder);
+            tell_end(&outcome, folder, report.as_deref());
         }
         if self.json {
             print_json(&outcome.manifest)?;
@@ -82,16 +83,10 @@ impl Running {
     }
 }
 
-/// From now on the first Ctrl-C or SIGTERM is noted, and the second ends the program at once.
-fn watch_for_interrupts() -> Result<(), Failure> {
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        note("stopping after this step; once more to stop at once");
-    };
-    ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Run(format!("cannot listen for Ctrl-C: {error}")))
+/// Writes the report of a run and says where it is. A run without one is none the worse.
+pub(crate) fn write_report(folder: &Path) -> Option<PathBuf> {
+    let written = report(folder, MOMENT);
+    written.map_err(|error| note(&format!("warning: there is no report: {error}"))).ok()
 }
 
 /// A run that could not begin: most often the folder or the scene is to be changed.

@@ -44,6 +44,13 @@ impl Page {
         );
     }
 
+    /// Adds what stands in one row, side by side where the page is wide enough.
+    pub fn row(&mut self, add: impl FnOnce(&mut Self)) {
+        self.body += "<div class=\"row\">\n";
+        add(self);
+        self.body += "</div>\n";
+    }
+
     /// Adds text as it is, line by line: a scene, the output of a program.
     pub fn preformatted(&mut self, text: &str) {
         // The first line break after the tag is not shown, so one is spent on it.

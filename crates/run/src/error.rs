@@ -1,6 +1,6 @@
 //! Why a run could not be made or go on, written for the one who must act.
 
-use esker_output::{BadCheckpoint, BadFile};
+use esker_output::{BadCheckpoint, BadFile, BadPicture};
 use esker_physics::{BadState, StepError};
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -55,8 +55,10 @@ pub enum RunError {
         /// What there is.
         known: Vec<String>,
     },
-    /// The log cannot be read.
-    Log(BadFile),
+    /// A file of results cannot be read.
+    Read(BadFile),
+    /// A picture cannot be drawn.
+    Picture(BadPicture),
     /// The log has other columns than the scene.
     OtherColumns {
         /// The log.
@@ -119,6 +121,18 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+impl From<BadFile> for RunError {
+    fn from(bad: BadFile) -> Self {
+        Self::Read(bad)
+    }
+}
+
+impl From<BadPicture> for RunError {
+    fn from(bad: BadPicture) -> Self {
+        Self::Picture(bad)
+    }
+}
+
 impl From<BadCheckpoint> for RunError {
     fn from(bad: BadCheckpoint) -> Self {
         Self::Checkpoint(bad)
@@ -159,7 +173,8 @@ impl fmt::Display for RunError {
             Self::Unknown { what, name, known } => {
                 write!(f, "there is no {what} `{name}`; there are {}", known.join(", "))
             }
-            Self::Log(bad) => bad.fmt(f),
+            Self::Read(bad) => bad.fmt(f),
+            Self::Picture(bad) => bad.fmt(f),
             Self::OtherColumns { path } => write!(
                 f,
                 "{} has other columns than the scene beside it: a run goes on with the measures, \

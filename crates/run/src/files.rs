@@ -89,11 +89,11 @@ impl Files {
     /// Goes on after a step: what was written later is dropped from the log and the list of frames.
     pub(crate) fn go_on(&mut self, step: u64, frame_times: &[f64]) -> Result<(), RunError> {
         let path = self.log_path();
-        let log = esker_output::read_log(&path).map_err(RunError::Log)?;
+        let log = esker_output::read_log(&path).map_err(RunError::Read)?;
         if !log.names.iter().eq(self.columns.iter().map(|(name, _)| name)) {
             return Err(RunError::OtherColumns { path });
         }
-        self.log = Some(LogFile::resume(&path, step).map_err(RunError::Log)?);
+        self.log = Some(LogFile::resume(&path, step).map_err(RunError::Read)?);
         if frame_times.is_empty() { Ok(()) } else { self.list_frames(frame_times) }
     }
 

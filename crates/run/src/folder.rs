@@ -96,14 +96,7 @@ impl RunFolder {
 
     /// The manifest.
     pub fn manifest(&self) -> Result<Manifest, RunError> {
-        let path = self.path.join("manifest.json");
-        let text = fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?;
-        let bad = |what| RunError::Manifest { path: path.clone(), what };
-        let manifest: Manifest = serde_json::from_str(&text).map_err(|e| bad(e.to_string()))?;
-        match manifest.format {
-            FORMAT => Ok(manifest),
-            other => Err(bad(format!("its format is {other}, and this program reads {FORMAT}"))),
-        }
+        read_manifest(&self.path)
     }
 
     pub(crate) fn write_manifest(&self, manifest: &Manifest) -> Result<(), RunError> {
@@ -132,6 +125,18 @@ impl RunFolder {
     pub(crate) fn remove_results(&self) -> Result<(), RunError> {
         remove_files(&self.path, |name| ["log.csv", "run.pvd"].contains(&name))?;
         remove_files(&self.path.join(FRAMES), is_frame)
+    }
+}
+
+/// The manifest in the folder of a run.
+pub(crate) fn read_manifest(folder: &Path) -> Result<Manifest, RunError> {
+    let path = folder.join("manifest.json");
+    let text = fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?;
+    let bad = |what| RunError::Manifest { path: path.clone(), what };
+    let manifest: Manifest = serde_json::from_str(&text).map_err(|e| bad(e.to_string()))?;
+    match manifest.format {
+        FORMAT => Ok(manifest),
+        other => Err(bad(format!("its format is {other}, and this program reads {FORMAT}"))),
     }
 }
 

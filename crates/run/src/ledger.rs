@@ -45,6 +45,8 @@ impl Ledger {
             esker: env!("CARGO_PKG_VERSION").into(),
             title: scene.title.clone(),
             dimension: D,
+            model: scene.world.model.to_string(),
+            walls: scene.world.walls.iter().map(|wall| wall.name.clone()).collect(),
             threads: scene.world.threads.count(),
             processor: processor(),
             updated: now(),

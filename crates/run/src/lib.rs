@@ -22,17 +22,26 @@
 
 mod error;
 mod files;
+mod film;
 mod folder;
 mod ledger;
 mod manifest;
 mod progress;
+mod report;
+mod results;
 mod runner;
 mod schedule;
 mod state;
+mod sweep;
 mod walls;
 
 pub use error::{FileError, RunError};
+pub use film::{picture_of, steady};
 pub use folder::RunFolder;
 pub use manifest::{Exit, Manifest, PhaseSeconds};
 pub use progress::{Control, Progress};
+pub use report::{MOMENT, report};
+pub use results::{FrameFiles, Results};
 pub use runner::{About, Outcome, Runner};
+pub use sweep::{BadSweep, Choice, Combination, choices, combinations};
+pub use walls::{drawn, extent_of};

@@ -36,6 +36,12 @@ pub struct Manifest {
     pub title: String,
     /// The dimension of space.
     pub dimension: usize,
+    /// The law of contact, as a sum of parts.
+    #[serde(default)]
+    pub model: String,
+    /// The names of the walls.
+    #[serde(default)]
+    pub walls: Vec<String>,
     /// The folder that relative paths of the scene start from.
     pub scene_folder: String,
     /// How many threads it uses.

@@ -10,7 +10,7 @@ const MARGIN: f64 = 0.05;
 
 /// A box (m) around everything that has an end: bodies, where they come from, periodic space, bounds,
 /// and walls of finite size.
-pub(crate) fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
+pub fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
     let nothing = Aabb { low: [f64::INFINITY; D], high: [f64::NEG_INFINITY; D] };
     let bounds = world.bounds.map(|bounds| bounds.region);
     let bodies = (!world.bodies.is_empty()).then(|| world.bodies.bounds());
@@ -36,7 +36,7 @@ pub(crate) fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
 }
 
 /// The walls that are there at the time of a world, cut off at a box (m).
-pub(crate) fn drawn<const D: usize>(world: &World<D>, within: &Aabb<D>) -> Vec<WallFacets> {
+pub fn drawn<const D: usize>(world: &World<D>, within: &Aabb<D>) -> Vec<WallFacets> {
     let there =
         world.walls.iter().filter(|wall| (wall.appears..wall.vanishes).contains(&world.time));
     there.map(|wall| facets_of(wall, within)).collect()
