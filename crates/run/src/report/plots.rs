@@ -103,13 +103,10 @@ fn caption(columns: &[usize], log: &Log) -> String {
 }
 
 fn plot(group: &Group, log: &Log, time: usize) -> Plot {
-    let label = match &group.unit[..] {
-        "" | "1" => String::new(),
-        unit => format!("({unit})"),
-    };
+    let label = if group.unit == "1" { "" } else { &group.unit };
     let columns = &group.columns[..group.columns.len().min(MOST)];
     let axis = if spans_decades(columns, log) { Axis::log } else { Axis::linear };
-    let mut plot = Plot::new(&group.title, Axis::linear("time (s)"), axis(&label));
+    let mut plot = Plot::new(&group.title, Axis::linear("time (s)"), axis(label));
     for (style, &column) in columns.iter().enumerate() {
         let name = log.names[column].strip_prefix(&format!("{}.", group.title));
         let name = name.unwrap_or(&log.names[column]).replace('_', " ");
@@ -146,5 +143,5 @@ fn spans_decades(columns: &[usize], log: &Log) -> bool {
     positive.sort_by(f64::total_cmp);
     let tenth = positive.get(positive.len() / 10);
     let largest = positive.last().copied().unwrap_or(0.0);
-    values().all(|value| !(value < 0.0)) && tenth.is_some_and(|&small| small * 1e3 < largest)
+    !values().any(|value| value < 0.0) && tenth.is_some_and(|&small| small * 1e3 < largest)
 }
