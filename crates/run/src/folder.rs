@@ -41,9 +41,9 @@ impl RunFolder {
     /// holds is removed first, and nothing else.
     pub fn create(path: &Path, force: bool) -> Result<Self, RunError> {
         fs::create_dir_all(path).map_err(FileError::of(path, "make the folder"))?;
-        let taken = has_entries(path)?;
-        let is_run = path.join("scene.toml").is_file() || path.join("manifest.json").is_file();
-        if taken && !(force && is_run) {
+        // A scene alone is the user's own.
+        let is_run = ["scene.toml", "manifest.json"].iter().all(|name| path.join(name).is_file());
+        if (is_run && !force) || (!is_run && has_entries(path)?) {
             return Err(RunError::Taken { folder: path.into(), is_run });
         }
         let folder = Self::hold(path)?;
@@ -96,14 +96,7 @@ impl RunFolder {
 
     /// The manifest.
     pub fn manifest(&self) -> Result<Manifest, RunError> {
-        let path = self.path.join("manifest.json");
-        let text = fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?;
-        let bad = |what| RunError::Manifest { path: path.clone(), what };
-        let manifest: Manifest = serde_json::from_str(&text).map_err(|e| bad(e.to_string()))?;
-        match manifest.format {
-            FORMAT => Ok(manifest),
-            other => Err(bad(format!("its format is {other}, and this program reads {FORMAT}"))),
-        }
+        read_manifest(&self.path)
     }
 
     pub(crate) fn write_manifest(&self, manifest: &Manifest) -> Result<(), RunError> {
@@ -135,6 +128,17 @@ impl RunFolder {
     }
 }
 
+fn read_manifest(folder: &Path) -> Result<Manifest, RunError> {
+    let path = folder.join("manifest.json");
+    let text = fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?;
+    let bad = |what| RunError::Manifest { path: path.clone(), what };
+    let manifest: Manifest = serde_json::from_str(&text).map_err(|e| bad(e.to_string()))?;
+    match manifest.format {
+        FORMAT => Ok(manifest),
+        other => Err(bad(format!("its format is {other}, and this program reads {FORMAT}"))),
+    }
+}
+
 /// The name of a file that a program was writing when it was killed.
 fn is_part(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".part")
@@ -150,11 +154,12 @@ fn is_frame(name: &str) -> bool {
     name.split_once('_').is_some_and(|(word, rest)| !word.is_empty() && number(rest))
 }
 
-/// Whether there is anything but what a killed program leaves of a run that had not begun.
+/// Whether there is anything but what a program that was killed leaves of a run that had not begun.
 fn has_entries(folder: &Path) -> Result<bool, RunError> {
     let mut entries = fs::read_dir(folder).map_err(FileError::of(folder, "read the folder"))?;
-    let counts = |name: &str| name != LOCK && !is_part(name);
-    Ok(entries.any(|entry| entry.is_ok_and(|entry| counts(&entry.file_name().to_string_lossy()))))
+    let began = read_manifest(folder).is_ok();
+    let left = |name: &str| name == LOCK || is_part(name) || (began && FILES.contains(&name));
+    Ok(entries.any(|entry| entry.is_ok_and(|entry| !left(&entry.file_name().to_string_lossy()))))
 }
 
 /// Removes files of a folder, by their names; none if the folder is not there.
