@@ -33,6 +33,7 @@ impl<const D: usize> Builder<'_, D> {
         let Some(record) = self.root.record("picture").filter(|picture| picture.sound) else {
             return;
         };
+        self.check_picture(record);
         let plain = PictureSettings::default();
         let cut = record
             .record("cut")
@@ -46,6 +47,21 @@ impl<const D: usize> Builder<'_, D> {
             walls: record.flag("walls"),
             size,
         };
+    }
+
+    fn check_picture(&mut self, record: &Record) {
+        if let Some(cut) = record.record("cut") {
+            if cut.vector("normal") == Some([0.0; 3]) {
+                let fault = self.faults.error(&cut.span("normal"), "`normal` has length zero");
+                fault.label("give it a direction");
+            }
+        }
+        if let [low, high] = record.numbers("range")[..] {
+            if low >= high {
+                let fault = self.faults.error(&record.span("range"), "this range is empty");
+                fault.label("the second number must be above the first");
+            }
+        }
     }
 }
 
