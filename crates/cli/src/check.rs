@@ -43,6 +43,10 @@ fn summary<const D: usize>(scene: &Scene<D>) -> String {
     };
     format!(
         "  {}\n  dimensions  {D}\n  bodies      {}\n  walls       {}\n  law         {}\n  time        {} s\n  time step   {step}\n",
-        scene.title, names(bodies), names(walls), world.model, scene.run.time,
+        scene.title,
+        names(bodies),
+        names(walls),
+        world.model,
+        scene.run.time,
     )
 }

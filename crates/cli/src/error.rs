@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The run failed on input that was right.
     Run(String),
+    /// The user stopped it; it can go on.
+    Stopped,
     /// Standard output could not be written.
     Output(io::Error),
 }
@@ -26,6 +28,7 @@ impl From<io::Error> for Failure {
 pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
     let (code, text) = match outcome {
         Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Stopped) => return ExitCode::from(130),
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }

@@ -6,6 +6,7 @@ use crate::terminal::{print, print_json};
 use clap::{Args, ValueEnum};
 use esker::broad::{Entry, Parameter};
 use esker::narrow::{self, Shapes};
+use esker::output::FORMATS;
 use esker::physics::laws::{self, LAWS};
 use esker::physics::measures::MEASURES;
 use esker::physics::{INSERTIONS, Integrators, REGIONS, SIZES, WALL_MOTIONS};
@@ -45,6 +46,8 @@ enum What {
     Regions,
     /// What can be measured
     Measures,
+    /// Formats of frames
+    Outputs,
 }
 
 #[derive(Serialize)]
@@ -99,6 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         What::Sizes => ("sizes", rows!(SIZES)),
         What::Regions => ("region", rows!(REGIONS)),
         What::Measures => ("measure", rows!(MEASURES)),
+        What::Outputs => ("output", rows!(FORMATS)),
     };
     show(&rows, arguments.json, |rows| table(heading, rows))
 }

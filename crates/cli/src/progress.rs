@@ -3,6 +3,7 @@
 //! It is drawn once when a run proves long and then between passes only. A thread that kept
 //! redrawing it would take time and memory from what is being measured.
 
+use crate::terminal::note;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -34,6 +35,11 @@ impl Progress {
         let result = work();
         self.bar.inc(1);
         result
+    }
+
+    /// Tells something above the bar.
+    pub(crate) fn tell(&self, text: &str) {
+        self.bar.suspend(|| note(text));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The two ways out: results on standard output, all else on standard error.
 
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// Writes a result. The error is the caller's to pass on: `print!` would panic on a closed pipe.
 pub(crate) fn print(text: &str) -> io::Result<()> {
@@ -18,6 +18,11 @@ pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
 /// Tells the user something that is not a result. Nobody can be told that this fails.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Whether standard error shows colours: a terminal whose user has not declined them.
+pub(crate) fn shows_color() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// A number of things, in words.

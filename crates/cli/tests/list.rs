@@ -4,6 +4,7 @@ mod common;
 
 use common::esker;
 use esker::narrow::Shapes;
+use esker::output::FORMATS;
 use esker::physics::laws::LAWS;
 use esker::physics::measures::MEASURES;
 use esker::physics::{INSERTIONS, Integrators, REGIONS, SIZES, WALL_MOTIONS};
@@ -28,6 +29,7 @@ fn lists() -> Vec<(&'static str, Vec<[&'static str; 2]>)> {
         ("sizes", entries!(SIZES)),
         ("regions", entries!(REGIONS)),
         ("measures", entries!(MEASURES)),
+        ("outputs", entries!(FORMATS)),
     ]
 }
 
@@ -120,7 +122,7 @@ fn something_unknown_is_refused() {
     assert_eq!(
         outcome.stderr,
         "error: invalid value 'method' for '<WHAT>'\n  [possible values: methods, packings, \
-         laws, walls, motions, integrators, insertions, sizes, regions, measures]\n\n  \
+         laws, walls, motions, integrators, insertions, sizes, regions, measures, outputs]\n\n  \
          tip: a similar value exists: 'methods'\n\nFor more information, try '--help'.\n"
     );
 }

@@ -35,8 +35,10 @@
 pub use esker_broad as broad;
 pub use esker_geom as geom;
 pub use esker_narrow as narrow;
+pub use esker_output as output;
 pub use esker_packing as packing;
 pub use esker_physics as physics;
+pub use esker_run as run;
 pub use esker_scene as scene;
 
 /// What most programs need.

@@ -9,8 +9,8 @@
 //!
 //! A [`Surface`] answers one question: at which places does a sphere touch it? There may be none, one,
 //! or several (a sphere in a corner). The shapes are listed in [`Shapes::ALL`]; those that bound a
-//! solid (plane, box, infinite cylinder, sphere) are one-sided and see a centre that has come behind
-//! them, those that are thin sheets (cone, disc, mesh) push to the side the centre is on.
+//! solid (plane, box, infinite cylinder, sphere) are one-sided and see a centre that has come
+//! behind them, those that are thin sheets (cone, disc, mesh) push to the side the centre is on.
 //!
 //! ```
 //! use esker_narrow::{Plane, Surface};
@@ -77,8 +77,8 @@ pub trait Surface<const D: usize>: std::fmt::Debug + Send + Sync {
 
     /// A drawing of the surface: cut off at a box (m) if it has no end, whole if it has.
     ///
-    /// Normals point to where bodies are. Of sheets with bodies on both sides, those of a cone point
-    /// to its axis, those of a disc along its normal, and those of a mesh as they were given.
+    /// Normals point to where bodies are. Of sheets with bodies on both sides, those of a cone
+    /// point to its axis, those of a disc along its normal, and those of a mesh as they were given.
     fn facets(&self, within: &Aabb<D>) -> Facets<D>;
 }
 

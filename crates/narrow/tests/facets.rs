@@ -1,4 +1,4 @@
-//! Drawings of shapes: on the surface, in the box, as large as the surface, normals to the bodies' side.
+//! Drawings of shapes: on the surface, in the box, as large as the surface, turned to the bodies.
 
 use esker_geom::rotation::rotate;
 use esker_geom::vector::{add, cross, dot, in_space, length, normalized, scale, subtract};

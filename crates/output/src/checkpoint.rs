@@ -198,4 +198,24 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn members_that_claim_the_same_bytes_over_and_over_are_refused() {
+        let values = esker_physics::Values::U8(vec![0; 1000].into());
+        let column = StateColumn { name: "0".into(), shape: vec![1000], values };
+        let whole = write_to(Cursor::new(Vec::new()), &[column]).unwrap().into_inner();
+        let find = |mark: &[u8]| whole.windows(4).position(|window| window == mark).unwrap();
+        let (entry, end) = (find(b"PK\x01\x02"), find(b"PK\x05\x06"));
+        let mut bytes = whole[..end].to_vec();
+        bytes.extend_from_slice(&whole[entry..end]);
+        let name = end + 46;
+        assert_eq!(bytes[name], b'0');
+        bytes[name] = b'1';
+        let mut tail = whole[end..].to_vec();
+        (tail[8], tail[10]) = (2, 2);
+        tail[12..16].copy_from_slice(&(2 * (end - entry) as u32).to_le_bytes());
+        bytes.extend_from_slice(&tail);
+        let refused = read_from(Cursor::new(bytes)).unwrap_err().to_string();
+        assert_eq!(refused, "damaged in `1.npy` (it claims more bytes than the file has)");
+    }
 }

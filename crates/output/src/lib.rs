@@ -1,8 +1,27 @@
-//! What esker writes: self-contained pages with plots, checkpoints, and files that are whole or absent.
+//! What esker writes, and reads back: frames of a run in the formats of others, logs, checkpoints,
+//! self-contained pages with plots. Files are whole or absent.
+//!
+//! A [`Frame`] is one instant as plain columns; [`FORMATS`] is the list of what it can be written
+//! as and read from.
+//!
+//! ```
+//! use esker_output::{Frame, WriteOptions, format_named, read_frame, write_frame};
+//! use esker_physics::{Body, Material, World};
+//! # let folder = std::env::temp_dir().join(format!("esker-frame-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! let mut world = World::<3>::default();
+//! world.materials.add(Material::default())?;
+//! world.add(&Body::new([0.0, 0.0, 1.0], 0.1))?;
+//! let path = folder.join("bodies_000000.vtp");
+//! let vtp = format_named("vtp").ok_or("no such format")?;
+//! write_frame(&path, vtp, &Frame::of(&world), &WriteOptions::default())?;
+//! assert_eq!(read_frame(&path)?.position, [[0.0, 0.0, 1.0]]);
+//! # std::fs::remove_dir_all(folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! A page needs nothing beside it: no script, no font, no picture of another file. It follows the
-//! reader's light or dark setting. The crate knows text, numbers and files; of physics it
-//! knows no more than that a state consists of named columns.
+//! reader's light or dark setting.
 //!
 //! ```
 //! use esker_output::{Axis, Page, Plot, Series};

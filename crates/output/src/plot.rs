@@ -41,6 +41,7 @@ pub struct Series {
 #[derive(Clone, Copy, Debug)]
 enum Style {
     Line(usize),
+    Curve(usize),
     Dashed(usize),
     Reference,
 }
@@ -50,6 +51,11 @@ impl Series {
     /// cannot show are left out.
     pub fn line(name: &str, style: usize, points: Vec<[f64; 2]>) -> Self {
         Self { name: name.to_string(), style: Style::Line(style), points }
+    }
+
+    /// A line without markers, for many points.
+    pub fn curve(name: &str, style: usize, points: Vec<[f64; 2]>) -> Self {
+        Self { style: Style::Curve(style), ..Self::line(name, style, points) }
     }
 
     /// A dashed line without markers, in the colour of a line: what was not measured.
@@ -64,7 +70,7 @@ impl Series {
 
     fn class(&self) -> String {
         match self.style {
-            Style::Line(style) => format!("c{}", style % COLOURS),
+            Style::Line(style) | Style::Curve(style) => format!("c{}", style % COLOURS),
             Style::Dashed(style) => format!("dashed c{}", style % COLOURS),
             Style::Reference => "dashed reference".to_string(),
         }
@@ -184,7 +190,7 @@ fn draw_legend(svg: &mut String, series: &Series, y: f64) -> fmt::Result {
     writeln!(svg, "<text x=\"{text}\" y=\"{base}\">{name}</text>")
 }
 
-/// One of six shapes of about the same weight; none on a dashed line.
+/// One of six shapes of about the same weight; none but on lines with markers.
 fn draw_marker(svg: &mut String, series: &Series, at: [f64; 2]) -> fmt::Result {
     const SHAPES: [&str; 6] = [
         "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z",

@@ -1,4 +1,5 @@
-//! What a report of a run needs beyond prose and plots: pictures, the scene as it was written, warnings.
+//! What a report of a run needs beyond prose and plots: pictures, the scene as it was written,
+//! warnings.
 //!
 //! A picture is part of the page, as a `data:` address: a report stays one file.
 
@@ -26,8 +27,8 @@ impl PictureFormat {
 }
 
 impl Page {
-    /// Adds a picture, given as the bytes of its file, with a text for those who do not see it and a
-    /// caption.
+    /// Adds a picture, given as the bytes of its file, with a text for those who do not see it and
+    /// a caption.
     pub fn picture(
         &mut self,
         format: PictureFormat,
@@ -41,6 +42,13 @@ impl Page {
             "<figure>\n<img src=\"data:{kind};base64,{data}\" alt=\"{alternative}\"/>\n\
              <figcaption>{caption}</figcaption>\n</figure>\n"
         );
+    }
+
+    /// Adds what stands in one row, side by side where the page is wide enough.
+    pub fn row(&mut self, add: impl FnOnce(&mut Self)) {
+        self.body += "<div class=\"row\">\n";
+        add(self);
+        self.body += "</div>\n";
     }
 
     /// Adds text as it is, line by line: a scene, the output of a program.

@@ -58,8 +58,8 @@ impl Column {
 }
 
 impl Frame {
-    /// A column by its name in [`COLUMNS`], in SI units, vectors by their length; nothing if there is
-    /// no such name or the frame lacks the column.
+    /// A column by its name in [`COLUMNS`], in SI units, vectors by their length; nothing if there
+    /// is no such name or the frame lacks the column.
     pub fn values(&self, name: &str) -> Option<Vec<f64>> {
         Column::named(name).ok()?.of(self)
     }

@@ -217,7 +217,7 @@ proptest! {
         words in prop::collection::vec(
             prop::sample::select(vec![
                 "ITEM: ", "TIMESTEP", "ATOMS x y radius", "NUMBER OF ATOMS", "BOX BOUNDS pp pp pp",
-                "\n", "\n", " ", ",", "-1", "0", "1e999", "nan", "99999999999", "x,y,r", "Properties=",
+                "\n", " ", ",", "-1", "0", "1e999", "nan", "99999999999", "x,y,r", "Properties=",
                 "pos:R:3:radius:R:1", "Lattice=\"", "\"", "<VTKFile type=\"PolyData\">", "<Piece>",
                 "<DataArray format=\"binary\" type=\"String\">", "AAAA", "</", ">", "<Collection>",
                 "<DataSet file=\"", "\u{feff}", "é",

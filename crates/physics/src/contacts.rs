@@ -1,10 +1,11 @@
 //! Contacts one by one, for measures and pictures.
 //!
-//! For those between bodies the laws are evaluated once more at the end of a step, with time standing still and on a copy of
-//! the history: nothing of the world changes. Forces are those of the step but for dashpots, which
-//! see the velocities at the end of it and not half a step before. Cost: about that of a step's
-//! forces, on one thread. Bodies within the reach of laws that act at a distance are in contact if
-//! they touch or carry a force.
+//! For those between bodies the laws are evaluated once more at the end of a step, with time
+//! standing still and on a copy of the history: nothing of the world changes. Forces are those of
+//! the step but for dashpots, which see the velocities at the end of it and not half a step before.
+//! Cost: about that of a step's forces, on one thread. Those with walls are kept from the step.
+//! Bodies within the reach of laws that act at a distance are in contact if they touch or carry a
+//! force.
 
 use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;

@@ -8,12 +8,13 @@
 use crate::column::{Element, Field, StateColumn};
 use crate::forces::TileSums;
 use crate::world::World;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The version of the list of columns.
 const VERSION: u32 = 2;
 /// Counters up to this may be counted on.
-const MOST_COUNTED: u64 = 1 << 62;
+pub(crate) const MOST_COUNTED: u64 = 1 << 62;
 
 macro_rules! state {
     ($($name:literal $($field:ident).+;)*) => {
@@ -188,9 +189,10 @@ fn dimension<const D: usize>() -> &'static u32 {
 
 /// A column of its own, made of entries one by one.
 pub(crate) fn collected<T: Element>(
-    name: &'static str,
+    name: impl Into<Cow<'static, str>>,
     entries: impl Iterator<Item = T>,
 ) -> StateColumn<'static> {
+    let name: Cow<'static, str> = name.into();
     column(name, &entries.collect::<Vec<T>>()).into_owned()
 }
 
@@ -209,17 +211,15 @@ pub(crate) fn expect_lengths(
     }
 }
 
-pub(crate) fn column<'a>(name: &'static str, field: &'a impl Field) -> StateColumn<'a> {
+pub(crate) fn column<'a>(name: impl Into<Cow<'a, str>>, field: &'a impl Field) -> StateColumn<'a> {
     let (shape, values) = field.save();
     StateColumn { name: name.into(), shape, values }
 }
 
-pub(crate) fn load<T: Field>(
-    columns: &[StateColumn<'_>],
-    name: &'static str,
-) -> Result<T, BadState> {
+pub(crate) fn load<T: Field>(columns: &[StateColumn<'_>], name: &str) -> Result<T, BadState> {
     let column = columns.iter().find(|column| column.name == name);
-    T::load(column.ok_or(BadState::Missing { name })?).ok_or(BadState::Form { name })
+    let column = column.ok_or_else(|| BadState::Missing { name: name.into() })?;
+    T::load(column).ok_or_else(|| BadState::Form { name: name.into() })
 }
 
 fn unfit(what: String) -> Result<(), BadState> {
@@ -244,12 +244,12 @@ pub enum BadState {
     /// A column is not there.
     Missing {
         /// Its name.
-        name: &'static str,
+        name: String,
     },
     /// A column has another type of number or another shape.
     Form {
         /// Its name.
-        name: &'static str,
+        name: String,
     },
     /// The laws keep another count of numbers for each contact.
     History {

@@ -122,8 +122,8 @@ pub enum Cause {
         /// The smaller radius (m).
         radius: f64,
     },
-    /// A body whose centre is behind a wall: it overlaps by more than its radius. Sheets with bodies
-    /// on both sides have no behind.
+    /// A body whose centre is behind a wall: it overlaps by more than its radius. Sheets with
+    /// bodies on both sides have no behind.
     TooDeepInWall {
         /// The body.
         body: u32,

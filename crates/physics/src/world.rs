@@ -180,9 +180,11 @@ impl<const D: usize> World<D> {
         moved
     }
 
-    /// Whether nothing comes between two steps: nobody comes, goes, or may be outside.
-    fn goes_on(&self) -> bool {
-        self.insertions.is_empty() && self.removals.is_empty() && self.bounds.is_none()
+    /// Whether nothing comes between two steps: nobody comes any more, goes, or may be outside. The
+    /// time step then stays as it is.
+    pub fn goes_on(&self) -> bool {
+        let all_came = self.insertions.iter().all(|one| one.inserted.stopped.is_some());
+        all_came && self.removals.is_empty() && self.bounds.is_none()
     }
 
     fn interval(&self) -> Interval<D> {

@@ -87,6 +87,63 @@ fn bodies_come_and_go_without_crossing() {
     assert_eq!((meter.forward.count, meter.backward.count), (0, 1));
 }
 
+/// Rain through a meter, with a count in mid-run that is kept and taken up again.
+#[test]
+fn a_meter_resumes_where_it_was() {
+    let set_up = || {
+        let mut world = world::<3>();
+        world.time_step = 1e-3;
+        world.gravity = [0.0, 0.0, -10.0];
+        let grains = Grains { velocity: [0.0, 0.0, -3.0], ..Grains::of_radius(0.02) };
+        let region = box_of([0.0; 3], [1.0; 3]);
+        let rain = Rain { every: 5, ..Rain::new(region, grains, Rate::Bodies(4000.0)) };
+        world.insertions.push(Insertion::new(Source::Rain(rain)));
+        (world, FlowMeter::new([0.5, 0.5, 0.4], [0.0, 0.0, -1.0], 0.4).unwrap())
+    };
+    let go_on = |(world, meter): &mut (World<3>, FlowMeter<3>), steps: u64| {
+        for _ in 0..steps {
+            world.step().unwrap();
+            meter.look(world);
+        }
+    };
+    let mut whole = set_up();
+    go_on(&mut whole, 200);
+    assert!(whole.1.forward.count > 50);
+    for break_at in [0, 1, 77] {
+        let (mut first, mut second) = (set_up(), set_up());
+        go_on(&mut first, break_at);
+        let mut columns = first.0.columns();
+        columns.extend(first.1.columns("meters.outlet"));
+        second.0.restore(&columns).unwrap();
+        second.1.restore("meters.outlet", &columns).unwrap();
+        go_on(&mut second, 200 - break_at);
+        let [one, other] = [&whole, &second].map(|run| run.1.columns("meter"));
+        // Bodies that were never seen have no number: compared as text.
+        assert_eq!(format!("{one:?}"), format!("{other:?}"), "after {break_at} steps");
+    }
+}
+
+#[test]
+fn a_meter_refuses_columns_that_are_none_of_its_own() {
+    let mut meter = FlowMeter::new([0.0; 2], [0.0, 1.0], 1.0).unwrap();
+    let good = meter.clone();
+    let columns = good.columns("gate");
+    let message = meter.restore("outlet", &columns).unwrap_err().to_string();
+    assert_eq!(message, "the state has no column `outlet.forward.count`");
+    let mut other = FlowMeter::new([0.0; 3], [0.0, 0.0, 1.0], 1.0).unwrap();
+    let message = other.restore("gate", &columns).unwrap_err().to_string();
+    assert_eq!(message, "column `gate.before` of the state is not of the expected type and shape");
+    let mut spoilt = columns.clone();
+    spoilt[2].values = Values::U64(vec![u64::MAX].into());
+    let message = meter.restore("gate", &spoilt).unwrap_err().to_string();
+    assert_eq!(message, "the state contradicts itself: `gate` counts beyond all counting");
+    spoilt[2] = columns[2].clone();
+    (spoilt[4].shape, spoilt[4].values) = (vec![2, 2], Values::F64(vec![0.0; 4].into()));
+    let message = meter.restore("gate", &spoilt).unwrap_err().to_string();
+    assert_eq!(message, "column `gate.looked` of the state is not of the expected type and shape");
+    assert_eq!(meter, good);
+}
+
 #[test]
 fn a_profile_shows_shear_density_and_temperature() {
     let mut world = world::<3>();

@@ -33,7 +33,7 @@ pub use mesh::{
     ParseMeshError, ReadMeshError, Triangles, parse_obj, parse_ply, parse_stl, read_mesh,
 };
 pub use quantity::{Dimension, Quantity};
-pub use read::{BadSetting, ReadScene, read_scene, with_settings};
+pub use read::{BadSetting, ReadScene, read_picture, read_scene, with_settings};
 pub use reference::reference;
 pub use scene::{AnyScene, BadScene, Every, Output, PictureSettings, Run, Scene, Stop};
 pub use schema::schema;

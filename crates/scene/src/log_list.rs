@@ -10,7 +10,7 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 pub struct LogValue {
     /// The name of the column.
     pub name: String,
-    /// The unit; `1` for counts and shares.
+    /// The unit; empty for plain numbers.
     pub unit: &'static str,
     /// The value; NaN if it is not known.
     pub value: f64,
@@ -69,15 +69,15 @@ impl List {
 
     pub(crate) fn coordination(&mut self, found: Option<Coordination>) {
         let number = |of: fn(&Coordination) -> f64| found.as_ref().map_or(f64::NAN, of);
-        self.add("mean", "1", number(|found| found.mean));
-        self.add("without_rattlers", "1", number(|found| found.without_rattlers));
-        self.add("rattlers", "1", number(|found| found.rattlers as f64));
+        self.add("mean", "", number(|found| found.mean));
+        self.add("without_rattlers", "", number(|found| found.without_rattlers));
+        self.add("rattlers", "", number(|found| found.rattlers as f64));
     }
 
     pub(crate) fn flow<const D: usize>(&mut self, meter: &FlowMeter<D>) {
         let [rate, mass_rate] = meter.rate();
-        self.add("forward", "1", meter.forward.count as f64);
-        self.add("backward", "1", meter.backward.count as f64);
+        self.add("forward", "", meter.forward.count as f64);
+        self.add("backward", "", meter.backward.count as f64);
         self.add("forward_mass", "kg", meter.forward.mass);
         self.add("backward_mass", "kg", meter.backward.mass);
         self.add("rate", "1/s", rate);
@@ -87,7 +87,7 @@ impl List {
     pub(crate) fn profile<const D: usize>(&mut self, bins: &[Bin<D>]) {
         for (number, bin) in bins.iter().enumerate() {
             self.add(&format!("{number}.middle"), "m", bin.middle);
-            self.add(&format!("{number}.count"), "1", bin.count as f64);
+            self.add(&format!("{number}.count"), "", bin.count as f64);
             let unit = if D == 2 { "kg/m2" } else { "kg/m3" };
             self.add(&format!("{number}.density"), unit, bin.density);
             self.vector(&format!("{number}.velocity_"), "m/s", &bin.velocity);
@@ -96,16 +96,16 @@ impl List {
     }
 
     pub(crate) fn mixing(&mut self, found: Option<Mixing>) {
-        self.add("index", "1", found.map_or(f64::NAN, |found| found.index));
-        self.add("share", "1", found.map_or(f64::NAN, |found| found.share));
-        self.add("cells", "1", found.map_or(f64::NAN, |found| found.cells as f64));
+        self.add("index", "", found.map_or(f64::NAN, |found| found.index));
+        self.add("share", "", found.map_or(f64::NAN, |found| found.share));
+        self.add("cells", "", found.map_or(f64::NAN, |found| found.cells as f64));
     }
 
     pub(crate) fn shares<const D: usize>(&mut self, world: &World<D>, region: &Region<D>) {
         let shares = measures::shares(world, std::slice::from_ref(region));
         for (number, share) in (0u16..).zip(shares.iter().flatten()) {
             let name = world.materials.get(number).map_or("", |material| &material.name);
-            self.add(&format!("{name}.count"), "1", share.count as f64);
+            self.add(&format!("{name}.count"), "", share.count as f64);
             self.add(&format!("{name}.mass"), "kg", share.mass);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   [measure.outlet]  ──▶  outlet.forward   outlet.backward   …   outlet.mass_rate
-//!   kind = "flow"          1                1                     kg/s
+//!   kind = "flow"                                                     kg/s
 //! ```
 //!
 //! Names and values come from one place, so that a column cannot hold another number than it says.

@@ -57,18 +57,22 @@ impl Quantity {
         }
     }
 
+    /// The letters of its axes; one empty one for what has no direction.
+    pub(crate) fn axes(self) -> &'static [&'static str] {
+        match self {
+            Id | Material | Radius | Mass => &[""],
+            Position | Velocity | Force | Spin | Torque => &["x", "y", "z"],
+        }
+    }
+
     /// How many numbers of it a body has.
     pub(crate) fn width(self) -> usize {
-        match self {
-            Id | Material | Radius | Mass => 1,
-            Position | Velocity | Force | Spin | Torque => 3,
-        }
+        self.axes().len()
     }
 
     /// The names of its columns in files of text.
     pub(crate) fn column_names(self) -> impl Iterator<Item = String> {
-        let axes = if self.width() == 3 { ["x", "y", "z"].as_slice() } else { &[""] };
-        axes.iter().map(move |axis| format!("{}{axis}", self.stem()))
+        self.axes().iter().map(move |axis| format!("{}{axis}", self.stem()))
     }
 
     /// Its column in a frame.

@@ -5,8 +5,8 @@
 //!   0,glass,0.1,0,0.25,…
 //! ```
 //!
-//! Reading takes columns in any order, of which `x`, `y` and `r` (or `d`) must be there; without `z`
-//! the bodies are in the plane. Materials go by name. Time, step and box are not kept.
+//! Reading takes columns in any order, of which `x`, `y` and `r` (or `d`) must be there; without
+//! `z` the bodies are in the plane. Materials go by name. Time, step and box are not kept.
 
 use super::WriteOptions;
 use super::columns::Quantity;

@@ -16,9 +16,9 @@
 //!   0 1 0.1 0 0.25 …
 //! ```
 //!
-//! `type` is the number of the material, from 1. As in LAMMPS, a plane has all z = 0 in a box that
-//! repeats itself from -0.5 to 0.5. Reading takes columns in any order, sections before or after the
-//! step, and of several snapshots the last.
+//! `type` is the number of the material, from 1. As in LAMMPS, a plane has all z = 0 in a box
+//! that repeats itself from -0.5 to 0.5. Reading takes columns in any order, sections before or
+//! after the step, and of several snapshots the last.
 
 use super::columns::Quantity;
 use super::refusal::{Refusal, shown};

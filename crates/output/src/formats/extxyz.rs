@@ -2,13 +2,14 @@
 //!
 //! ```text
 //!   2
-//!   Lattice="1 0 0 0 1 0 0 0 1" Origin="0 0 0" pbc="T F F" Properties=species:S:1:pos:R:3:… Time=0.25
+//!   Lattice="1 0 0 0 1 0 0 0 1" Origin="0 0 0" pbc="T F F" Time=0.25 Properties=pos:R:3:…
 //!   glass 0.1 0 0.25 …
 //! ```
 //!
 //! The species is the name of the material, blanks made `_`. ASE takes species for chemical
-//! elements unless there is a column `Z`, so there is one, of zeros: no element. Of several frames
-//! in one file the last is read.
+//! elements unless there is a column `Z`, so there is one, of zeros: no element. A period is kept
+//! as origin and length, so that its far end may come back with another last bit. Of several
+//! frames in one file the last is read.
 
 use super::columns::Quantity;
 use super::refusal::{Refusal, shown};
@@ -228,7 +229,8 @@ mod tests {
     use super::*;
 
     const FILE: &str = "1\nanything\nH 0 0 0\n2\n\
-        Lattice=\"2 0 0 0 3 0 0 0 4\" pbc=\"F T F\" Properties=pos:R:3:radius:R:1:forces:R:3:q:R:2 time=7\n\
+        Lattice=\"2 0 0 0 3 0 0 0 4\" pbc=\"F T F\" time=7 \
+        Properties=pos:R:3:radius:R:1:forces:R:3:q:R:2\n\
         1 2 3 0.5 1 1 1 0 0\n4 5 6 0.25 2 2 2 0 0\n\n";
 
     fn refused(text: &str) -> String {

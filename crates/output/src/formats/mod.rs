@@ -4,8 +4,8 @@
 //!   World ──▶ Frame ──▶ vtp · dump · extxyz · csv · npz ──▶ Frame ──▶ the bodies of another run
 //! ```
 //!
-//! A format is two functions between a [`Frame`] and bytes. Readers hold for any bytes: no panic, no
-//! endless loop, no memory beyond the scale of the input, and a refusal that says what to do.
+//! A format is two functions between a [`Frame`] and bytes. Readers hold for any bytes: no panic,
+//! no endless loop, no memory beyond the scale of the input, and a refusal that says what to do.
 //!
 //! ```
 //! use esker_output::{FORMATS, Frame, WriteOptions};
@@ -176,8 +176,8 @@ fn read_single(path: &Path) -> Result<Frame, BadFile> {
     read_with(path, format.read)
 }
 
-/// A script that shows a run with ParaView (`pvpython view.py`) or PyVista (`python view.py`), to be
-/// placed beside its `run.pvd`.
+/// A script that shows a run with ParaView (`pvpython view.py`) or PyVista (`python view.py`), to
+/// be placed beside its `run.pvd`.
 pub fn view_script() -> &'static str {
     include_str!("view.py")
 }

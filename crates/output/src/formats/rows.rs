@@ -38,7 +38,8 @@ impl Slot {
             _ => {}
         }
         Quantity::ALL.into_iter().find_map(|quantity| {
-            let axis = quantity.column_names().position(|known| known == name)?;
+            let letter = name.strip_prefix(quantity.stem())?;
+            let axis = quantity.axes().iter().position(|&axis| axis == letter)?;
             Some(Self::new(quantity, axis))
         })
     }

@@ -1,4 +1,4 @@
-"""Shows run.pvd: with PyVista (python view.py) or ParaView (pvpython view.py, or Tools > Python Shell)."""
+"""Shows run.pvd with PyVista (python view.py) or ParaView (pvpython view.py)."""
 
 import os
 
@@ -19,7 +19,8 @@ def with_pyvista():
         plotter.add_mesh(spheres, name="bodies", scalars="v", smooth_shading=True)
         if os.path.exists(WALLS):
             walls = pyvista.get_reader(WALLS)
-            walls.set_active_time_value(min(walls.time_values, key=lambda t: abs(t - reader.active_time_value)))
+            now = reader.active_time_value
+            walls.set_active_time_value(min(walls.time_values, key=lambda t: abs(t - now)))
             plotter.add_mesh(walls.read()[0], name="walls", color="grey", opacity=0.3)
 
     last = reader.number_time_points - 1

@@ -1,8 +1,8 @@
 //! Reading VTK's PolyData (`.vtp`): our own files, and those of ParaView and PyVista that are
 //! inline base64 or ascii.
 //!
-//! Arrays are found first and turned into numbers when they are asked for. Nothing is allocated by a
-//! number in the file: what it says is compared with what is there.
+//! Arrays are found first and turned into numbers when they are asked for. Nothing is allocated
+//! by a number in the file: what it says is compared with what is there.
 
 use super::refusal::{Refusal, shown};
 use super::xml::{self, Element, Node, Place};
@@ -70,7 +70,7 @@ impl<'a> Document<'a> {
             }
             "Piece" if self.pieces > 0 => return Err("a second <Piece>; one is read".into()),
             "Piece" => self.pieces += 1,
-            "DataArray" => self.arrays.push(self.array(element, place)?),
+            "DataArray" | "Array" => self.arrays.push(self.array(element, place)?),
             _ => {}
         }
         Ok(())
@@ -98,7 +98,7 @@ impl<'a> Document<'a> {
 
     /// Letters are those of the array they are directly in: ParaView has elements inside of arrays.
     fn take(&mut self, letters: Cow<'a, str>, place: &Place<'_>) {
-        if place.parent == "DataArray"
+        if ["DataArray", "Array"].contains(&place.parent)
             && let Some(array) = self.arrays.last_mut()
             && array.letters.is_empty()
             && !letters.trim_ascii().is_empty()
@@ -169,9 +169,13 @@ impl Array<'_> {
     }
 
     fn ascii(&self) -> Result<Vec<f64>, String> {
+        let number = |word: &str| match self.kind.as_str() {
+            "Float32" => word.parse::<f32>().map(f64::from),
+            _ => word.parse(),
+        };
         let words = self.letters.split_ascii_whitespace();
         words
-            .map(|word| word.parse().map_err(|_| format!("{} is not a number", shown(word))))
+            .map(|word| number(word).map_err(|_| format!("{} is not a number", shown(word))))
             .collect()
     }
 
@@ -208,8 +212,8 @@ macro_rules! decode {
             match kind {
                 $($name => {
                     let (chunks, rest) = bytes.as_chunks();
-                    let numbers = chunks.iter().map(|&chunk| <$number>::from_le_bytes(chunk) as f64);
-                    rest.is_empty().then(|| numbers.collect())
+                    let numbers = chunks.iter().map(|&bytes| <$number>::from_le_bytes(bytes));
+                    rest.is_empty().then(|| numbers.map(|number| number as f64).collect())
                 })*
                 _ => None,
             }

@@ -4,15 +4,15 @@
 //!   <VTKFile type="PolyData" byte_order="LittleEndian" header_type="UInt64">
 //!     <PolyData>
 //!       <Piece NumberOfPoints="2" …>
-//!         <Points> <DataArray type="Float32" format="binary"> base64 of (bytes, numbers) </DataArray> …
+//!         <Points> <DataArray type="Float32" format="binary"> base64 </DataArray> </Points> …
 //!       </Piece>
 //!       <FieldData> time, step, names </FieldData>
 //! ```
 //!
-//! Numbers are inline base64, not compressed, not appended: the only form all three take. What is of
-//! the file as a whole comes last, since OVITO expects the piece first. Numbers are turned into bytes and then letters a few kilobytes at a time, straight into one buffer.
+//! Numbers are inline base64, not compressed, not appended: the only form all three take. What is
+//! of the file as a whole comes last, since OVITO expects the piece first. Numbers are turned
+//! into bytes and then letters a few kilobytes at a time, straight into one buffer.
 
-use crate::text::escaped;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -99,8 +99,8 @@ impl VtkWriter {
     ) {
         let Counts { points: number, verts, lines, polys } = counts;
         self.text(&format!(
-            "<Piece NumberOfPoints=\"{number}\" NumberOfVerts=\"{verts}\" NumberOfLines=\"{lines}\" \
-             NumberOfStrips=\"0\" NumberOfPolys=\"{polys}\">\n"
+            "<Piece NumberOfPoints=\"{number}\" NumberOfVerts=\"{verts}\" \
+             NumberOfLines=\"{lines}\" NumberOfStrips=\"0\" NumberOfPolys=\"{polys}\">\n"
         ));
         self.element("Points", |writer| writer.reals("Points", 3, points));
         inside(self);
@@ -163,15 +163,14 @@ impl VtkWriter {
     /// Names, as VTK keeps them: the codes of their letters, each name with a zero behind it.
     pub(crate) fn names(&mut self, name: &str, names: &[String]) {
         self.text(&format!(
-            "<DataArray type=\"String\" Name=\"{}\" NumberOfTuples=\"{}\" format=\"ascii\">\n",
-            escaped(name),
+            "<Array type=\"String\" Name=\"{name}\" NumberOfTuples=\"{}\" format=\"ascii\">\n",
             names.len()
         ));
         for name in names {
             let codes = name.bytes().filter(|&code| code != 0).chain([0]);
             codes.for_each(|code| self.text(&format!("{code} ")));
         }
-        self.text("\n</DataArray>\n");
+        self.text("\n</Array>\n");
     }
 
     /// The whole file.

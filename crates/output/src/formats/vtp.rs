@@ -2,8 +2,8 @@
 //!
 //! The arrays of points have the names that OVITO knows: `id`, `type`, `v`, `f`, `omega`, `tq`,
 //! `radius`, `mass`. `type` is the number of the material, from 1. Of the file as a whole:
-//! `TimeValue` (s), by which ParaView tells the time, `step`, `dimension`, `periodic` (m, low and high
-//! along each axis) and the names of `materials`.
+//! `TimeValue` (s), by which ParaView tells the time, `step`, `dimension`, `periodic` (m, low and
+//! high along each axis) and the names of `materials`.
 
 use super::columns::{Column, Columns, Quantity, mass_in_files};
 use super::refusal::Refusal;
@@ -112,15 +112,15 @@ mod tests {
 
     /// As PyVista writes it with `binary=False`, but shorter.
     const ASCII: &str = r#"<?xml version="1.0"?>
-<VTKFile type="PolyData" version="0.1" byte_order="LittleEndian" compressor="vtkZLibDataCompressor">
+<VTKFile type="PolyData" byte_order="LittleEndian" compressor="vtkZLibDataCompressor">
   <PolyData>
-    <Piece NumberOfPoints="2" NumberOfVerts="2" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="0">
+    <Piece NumberOfPoints="2" NumberOfVerts="2" NumberOfLines="0">
       <PointData Scalars="radius">
-        <DataArray type="Float64" Name="radius" format="ascii" RangeMin="0.5" RangeMax="1">
+        <DataArray type="Float64" Name="radius" format="ascii" RangeMin="0.5">
           0.5 1
-          <InformationKey name="L2_NORM_RANGE" location="vtkDataArray" length="2">3 4</InformationKey>
+          <InformationKey name="L2_NORM_RANGE" length="2">3 4</InformationKey>
         </DataArray>
-        <DataArray type="Float32" Name="v" NumberOfComponents="3" format="ascii">1 2 3 4 5 6</DataArray>
+    <DataArray type="Float32" Name="v" NumberOfComponents="3" format="ascii">1 2 3 4 5 6</DataArray>
       </PointData>
       <CellData></CellData>
       <Points>

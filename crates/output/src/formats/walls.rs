@@ -1,7 +1,7 @@
 //! Walls as VTK polygons, and lines in the plane, with the number of their wall.
 //!
-//! Points and cells have an array `wall`, the number of the wall from 0 in the list of names `walls`
-//! that the file as a whole has: from it the walls are put together again.
+//! Points and cells have an array `wall`, the number of the wall from 0 in the list of names
+//! `walls` that the file as a whole has: from it the walls are put together again.
 
 use super::WriteOptions;
 use super::refusal::{BadFile, Refusal, read_with};

@@ -9,85 +9,11 @@
 //!
 //! A camera is fitted once to a box and a size of picture; a movie uses one for all its frames.
 
+use super::view::{Projection, View};
 use super::{BadPicture, Picture, legend};
 use crate::{Frame, WallFacets};
-use esker_broad::unknown;
 use esker_geom::Aabb;
 use esker_geom::vector::{cross, dot, length, normalized, scale, subtract};
-use std::str::FromStr;
-
-/// From which side the scene is seen. In space z points up; in the plane every view is from the top.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum View {
-    /// Along y: x to the right, z up.
-    Front,
-    /// Against y.
-    Back,
-    /// From small x.
-    Left,
-    /// From large x.
-    Right,
-    /// From above: x to the right, y up.
-    Top,
-    /// From below.
-    Bottom,
-    /// From above the corner of large x and small y.
-    #[default]
-    Corner,
-    /// From a point towards another (m), which comes to the middle of the picture.
-    Points {
-        /// Where the eye is (m).
-        from: [f64; 3],
-        /// What it looks at (m).
-        to: [f64; 3],
-    },
-}
-
-/// The names of the views.
-const VIEWS: [(&str, View); 7] = [
-    ("front", View::Front),
-    ("back", View::Back),
-    ("left", View::Left),
-    ("right", View::Right),
-    ("top", View::Top),
-    ("bottom", View::Bottom),
-    ("corner", View::Corner),
-];
-
-impl FromStr for View {
-    type Err = BadPicture;
-
-    fn from_str(name: &str) -> Result<Self, BadPicture> {
-        let found = VIEWS.iter().find(|(known, _)| *known == name);
-        let names = VIEWS.iter().map(|(known, _)| *known);
-        found.map(|(_, view)| *view).ok_or_else(|| BadPicture(unknown("view", name, names)))
-    }
-}
-
-impl View {
-    fn direction(&self) -> [f64; 3] {
-        match self {
-            Self::Front => [0.0, 1.0, 0.0],
-            Self::Back => [0.0, -1.0, 0.0],
-            Self::Left => [1.0, 0.0, 0.0],
-            Self::Right => [-1.0, 0.0, 0.0],
-            Self::Top => [0.0, 0.0, -1.0],
-            Self::Bottom => [0.0, 0.0, 1.0],
-            Self::Corner => [-0.55, 1.0, -0.6],
-            Self::Points { from, to } => subtract(to, from),
-        }
-    }
-}
-
-/// How depth goes to the paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Projection {
-    /// Things look smaller with distance.
-    #[default]
-    Perspective,
-    /// Things look the same at any distance, so that lengths can be measured.
-    Parallel,
-}
 
 /// A place to look from, with everything that puts a point of space on the paper.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +29,8 @@ pub struct Camera {
     center: [f64; 2],
 }
 
-/// The distance of the eye in half diagonals of the box: near enough for depth, far enough to be calm.
+/// The distance of the eye in half diagonals of the box: near enough for depth, far enough for
+/// calm.
 const DISTANCE: f64 = 5.0;
 /// Beyond this (m) a coordinate is taken for lost.
 const FARTHEST: f64 = 1e30;
@@ -114,8 +41,8 @@ pub(super) fn drawable(point: &[f64; 3]) -> bool {
 }
 
 impl Camera {
-    /// The box around all bodies and walls (m). Join those of the first and the last frame to fit the
-    /// camera of a movie.
+    /// The box around all bodies and walls (m). Join those of several frames to fit the camera of a
+    /// movie.
     pub fn bounds(frame: &Frame, walls: &[WallFacets]) -> Aabb<3> {
         let bodies = frame.position.iter().zip(&frame.radius);
         let bodies =
@@ -165,23 +92,7 @@ impl Camera {
 
     /// Chooses scale and centre so that the box fills the paper (left, top, right, bottom).
     fn zoom(&mut self, bounds: &Aabb<3>, paper: [f64; 4], centered: bool) {
-        let corners = (0..8).map(|corner| {
-            let pick = |axis: usize| match corner >> axis & 1 {
-                0 => bounds.low[axis],
-                _ => bounds.high[axis],
-            };
-            self.space(&[pick(0), pick(1), pick(2)])
-        });
-        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        let mut behind = false;
-        for corner in corners {
-            behind |= corner[2] < -0.9 * self.distance;
-            let at = self.project(&corner);
-            for axis in 0..2 {
-                low[axis] = low[axis].min(at[axis]);
-                high[axis] = high[axis].max(at[axis]);
-            }
-        }
+        let (mut low, mut high, behind) = self.extent(bounds);
         if centered {
             let reach: [f64; 2] = std::array::from_fn(|axis| high[axis].max(-low[axis]));
             (low, high) = (reach.map(|x| -x), reach);
@@ -199,6 +110,24 @@ impl Camera {
             let middle = if behind { 0.0 } else { 0.5 * (low[axis] + high[axis]) };
             self.center[axis] = 0.5 * (paper[axis] + paper[axis + 2]) - self.scale * middle;
         }
+    }
+
+    /// From where to where a box is on the paper, and whether part of it is beside or behind the
+    /// eye.
+    fn extent(&self, bounds: &Aabb<3>) -> ([f64; 2], [f64; 2], bool) {
+        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        let mut behind = false;
+        for number in 0..8 {
+            let pick = |axis: usize| [bounds.low, bounds.high][number >> axis & 1][axis];
+            let corner = self.space(&[pick(0), pick(1), pick(2)]);
+            behind |= corner[2] < -0.9 * self.distance;
+            let at = self.project(&corner);
+            for axis in 0..2 {
+                low[axis] = low[axis].min(at[axis]);
+                high[axis] = high[axis].max(at[axis]);
+            }
+        }
+        (low, high, behind)
     }
 
     /// The camera of a picture whose pixels are split into so many by so many samples.

@@ -5,8 +5,8 @@
 //!   depth  ∞ ∞ 2 1 2 ∞ ∞      how far away (m from the target)
 //! ```
 //!
-//! A buffer holds the rows of a band, not of the whole picture, so that a large picture needs no more
-//! memory than its pixels.
+//! A buffer holds the rows of a band, not of the whole picture, so that a large picture needs
+//! hardly more memory than its pixels.
 
 use super::camera::{Camera, drawable};
 use super::{Cut, Picture};

@@ -1,7 +1,8 @@
 //! A small font, drawn here: five by seven, two rows for tails, ASCII and what numbers need.
 //!
-//! Letters stand beside each other in [`SHEET`], twelve to a row. Larger sizes are whole multiples; the
-//! outline is then drawn where the field between the dots falls to a half, which rounds the steps.
+//! Letters stand beside each other in [`SHEET`], twelve to a row. Larger sizes are whole multiples;
+//! the outline is then drawn where the field between the dots falls to a half, which rounds the
+//! steps.
 
 use super::Image;
 use super::map::Color;

@@ -25,8 +25,8 @@ pub struct Gif<W: Write> {
 }
 
 impl<W: Write> Gif<W> {
-    /// Begins a movie of images of this width and height that is shown over and over, so many images
-    /// a second.
+    /// Begins a movie of images of this width and height that is shown over and over, so many
+    /// images a second.
     pub fn new(writer: W, size: [usize; 2], per_second: f64) -> io::Result<Self> {
         let [Ok(width), Ok(height)] = size.map(u16::try_from) else {
             return Err(wrong(format!("a movie of {} x {} pixels is too large", size[0], size[1])));

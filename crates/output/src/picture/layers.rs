@@ -27,12 +27,17 @@ pub(super) struct Sheet {
 
 /// The sheets of the facets that have an area and lie before the eye.
 pub(super) fn sheets(facets: &[Facet], camera: &Camera) -> Vec<Sheet> {
-    let before = |facet: &Facet| match camera.nearest() {
-        nearest if nearest.is_finite() => clipped(facet, &[0.0, 0.0, -1.0], -nearest),
-        _ => facet.to_vec(),
-    };
-    let pieces = facets.iter().flat_map(|facet| fan(&before(facet)).collect::<Vec<_>>());
+    let pieces = |facet: &Facet| fan(&before_eye(facet, camera)).collect::<Vec<_>>();
+    let pieces = facets.iter().flat_map(pieces);
     pieces.filter_map(|corners| sheet(corners, camera)).take(WALLS as usize / 2).collect()
+}
+
+/// The part of a polygon or a line that lies before the eye.
+fn before_eye(corners: &[[f64; 3]], camera: &Camera) -> Vec<[f64; 3]> {
+    match camera.nearest() {
+        nearest if nearest.is_finite() => clipped(corners, &[0.0, 0.0, -1.0], -nearest),
+        _ => corners.to_vec(),
+    }
 }
 
 fn sheet(corners: Facet, camera: &Camera) -> Option<Sheet> {
@@ -69,12 +74,8 @@ impl Layers {
     pub(super) fn draw_sheet(&mut self, camera: &Camera, sheets: &[Sheet], number: usize) {
         let sheet = &sheets[number];
         let corners = sheet.corners.map(|corner| camera.project(&corner));
-        let depths = sheet.corners.map(|corner| corner[2]);
-        let [nearest, farthest] = [
-            depths.iter().copied().fold(f64::INFINITY, f64::min),
-            depths.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        ];
-        let ([_, top], [_, bottom]) = ends(corners, 1);
+        let [nearest, farthest] = range(sheet.corners.map(|corner| corner[2]));
+        let [top, bottom] = range(corners.map(|corner| corner[1]));
         let [_, rows] = self.solid.samples([0.0, top, 0.0, bottom]);
         for row in rows {
             let y = row as f64 + 0.5;
@@ -107,13 +108,12 @@ impl Layers {
 
     /// Draws a line of camera space, so many samples wide, where no sphere is before it.
     pub(super) fn draw_line(&mut self, camera: &Camera, line: &[[f64; 3]; 2], width: f64) {
-        let nearest = camera.nearest();
-        if line.iter().any(|end| end[2] <= nearest) {
-            return;
-        }
+        let before = before_eye(line, camera);
+        let [from, to, ..] = before[..] else { return };
+        let line = &[from, to];
         let ends = line.map(|end| camera.project(&end));
         let half = 0.5 * width;
-        let [top, bottom] = [ends[0][1].min(ends[1][1]), ends[0][1].max(ends[1][1])];
+        let [top, bottom] = range(ends.map(|end| end[1]));
         let [_, rows] = self.solid.samples([0.0, top - half - 1.0, 0.0, bottom + half + 1.0]);
         for row in rows {
             let y = row as f64 + 0.5;
@@ -133,11 +133,10 @@ impl Layers {
     }
 }
 
-/// The corner with the smallest and that with the largest coordinate.
-fn ends(corners: [[f64; 2]; 3], axis: usize) -> ([f64; 2], [f64; 2]) {
-    let mut sorted = corners;
-    sorted.sort_by(|a, b| a[axis].total_cmp(&b[axis]));
-    (sorted[0], sorted[2])
+/// The smallest and the largest number.
+fn range<const N: usize>(numbers: [f64; N]) -> [f64; 2] {
+    let start = [f64::INFINITY, f64::NEG_INFINITY];
+    numbers.iter().fold(start, |[low, high], &x| [low.min(x), high.max(x)])
 }
 
 /// From where to where a triangle covers the line at a height. Two triangles with a common edge get

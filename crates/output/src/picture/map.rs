@@ -2,11 +2,11 @@
 //!
 //! The lightness of `viridis`, `inferno` and `greys` rises evenly, so that equal differences look
 //! equal, on paper and to every eye. `diverging` is lightest in the middle, for values about zero.
-//! `categorical` is for things that have no order: eight colours that stay apart for colour-blind eyes.
-//! Viridis and inferno are in the public domain (CC0).
+//! `categorical` is for things that have no order: eight colours that stay apart for colour-blind
+//! eyes. Viridis and inferno are in the public domain (CC0).
 
 use super::BadPicture;
-use esker_broad::unknown;
+use super::view::named;
 use std::str::FromStr;
 
 /// A colour, as red, green and blue of sRGB.
@@ -68,10 +68,12 @@ impl Map {
         MAPS.iter().find(|(map, _, _)| *map == self).map_or(&[0], |(_, _, colors)| colors)
     }
 
-    /// The colour at a share of the range, from 0 to 1; beyond these, that of the end.
+    /// The colour at a share of the range, from 0 to 1; beyond these, that of the end; the first for
+    /// what is no number.
     pub fn at(self, share: f64) -> Color {
         let colors = self.colors();
-        let along = share.max(0.0).min(1.0) * (colors.len() - 1) as f64;
+        let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
+        let along = share * (colors.len() - 1) as f64;
         let first = (along as usize).min(colors.len().saturating_sub(2));
         let (low, high) = (color(colors[first]), color(colors[(first + 1) % colors.len()]));
         let rest = along - first as f64;
@@ -92,8 +94,7 @@ impl FromStr for Map {
     type Err = BadPicture;
 
     fn from_str(name: &str) -> Result<Self, BadPicture> {
-        let found = MAPS.iter().find(|(_, known, _)| *known == name).map(|(map, _, _)| *map);
-        found.ok_or_else(|| BadPicture(unknown("colour map", name, Self::names())))
+        named("colour map", name, &MAPS.map(|(map, name, _)| (name, map)))
     }
 }
 

@@ -1,18 +1,20 @@
-//! Pictures of a frame, drawn without a display or a graphics card, the same pixels on every machine.
+//! Pictures of a frame, drawn without a display or a graphics card: the same pixels on every
+//! machine.
 //!
 //! ```text
-//!   frame ──> balls ─┐                       ┌─> light, shade, glass, lines ─> mean of samples ─┐
-//!             walls ─┴─> nearest per sample ─┘                                    legend ─────> Image
+//!   frame ─> balls ─┐                           ┌─> light, shade, glass, lines ─> mean ─┐
+//!   walls ──────────┴─> nearest at each sample ─┘                        legend ────────┴─> Image
 //! ```
 //!
-//! Spheres are met exactly by each line of sight, walls are glass with crisp edges, so that one sees
-//! into vessels. Every pixel is the mean of `samples` by `samples`. A picture is drawn in bands of rows,
-//! so that what is needed beside the pixels does not grow with them.
+//! Spheres are met exactly by each line of sight, walls are glass with crisp edges, so that one
+//! sees into vessels. A pixel is the mean of `samples` by `samples`. A picture is drawn in bands of
+//! rows, so that what is needed beside the pixels does not grow with them.
 //!
 //! ```
 //! use esker_output::{Frame, Picture, render};
-//! let two = vec![[0.0, 0.0, 1.0], [1.5, 0.0, 1.0]];
-//! let frame = Frame { dimension: 3, id: vec![0, 1], position: two, radius: vec![1.0; 2], ..Frame::default() };
+//! let position = vec![[0.0, 0.0, 1.0], [1.5, 0.0, 1.0]];
+//! let (id, radius) = (vec![0, 1], vec![1.0, 0.8]);
+//! let frame = Frame { dimension: 3, id, position, radius, ..Frame::default() };
 //! let picture = Picture { color: Some("x".to_string()), ..Picture::default() };
 //! let image = render(&frame, &[], &picture)?;
 //! assert_eq!(image.pixels.len(), 960 * 720);
@@ -34,14 +36,16 @@ mod png;
 mod shade;
 mod shadow;
 mod terminal;
+mod view;
 mod walls;
 
-pub use camera::{Camera, Projection, View};
+pub use camera::Camera;
 pub use gif::{Gif, write_gif};
 pub use image::Image;
 pub use map::{Color, Map};
 pub use png::{png_bytes, write_png};
 pub use terminal::{TerminalColors, terminal_text};
+pub use view::{Projection, View};
 
 use crate::{Frame, WallFacets};
 use esker_geom::vector::{dot, normalized, subtract};
@@ -50,6 +54,7 @@ use paint::Paint;
 use shade::{Light, Palette, Scene, light_of};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// What a picture shows, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,8 +119,18 @@ pub enum Background {
     Transparent,
 }
 
-/// A plane that removes what lies on the side its normal points to. Bodies go or stay whole, by their
-/// centres; walls are cut.
+impl FromStr for Background {
+    type Err = BadPicture;
+
+    fn from_str(name: &str) -> Result<Self, BadPicture> {
+        let list =
+            [("white", Self::White), ("black", Self::Black), ("transparent", Self::Transparent)];
+        view::named("background", name, &list)
+    }
+}
+
+/// A plane that removes what lies on the side its normal points to. Bodies go or stay whole, by
+/// their centres; walls are cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
     /// A point of the plane (m).

@@ -1,4 +1,5 @@
-//! How much of the sky a place sees, from the depths about it: what makes a bed of spheres readable.
+//! How much of the sky a place sees, from the depths about it: what makes a bed of spheres
+//! readable.
 //!
 //! ```text
 //!        ╭──╮ ╭──╮
@@ -6,8 +7,8 @@
 //!        ╰───────╯      surface there, v · n > 0, shades it: the steeper and the nearer, the more.
 //! ```
 //!
-//! The sum is that of McGuire and others' "Alchemy" (2011), max(0, v · n) / (v · v). Every sample looks
-//! at a few places; the four samples of a pixel look at different ones, and their mean is taken.
+//! The sum is that of McGuire and others' "Alchemy" (2011), max(0, v · n) / (v · v). Every sample
+//! looks at a few places, the four samples of a pixel at different ones.
 
 use super::camera::Camera;
 use super::depth::{Ball, Depths};
@@ -38,7 +39,7 @@ const REACH: f64 = 2.6;
 /// The least and the greatest reach on paper, in samples.
 pub(super) const NEAR: f64 = 6.0;
 pub(super) const FAR: f64 = 48.0;
-const STRENGTH: f64 = 0.85;
+const STRENGTH: f64 = 1.3;
 
 impl Occlusion {
     /// For these bodies.

@@ -4,8 +4,8 @@
 //!   light = sky · occlusion + key · max(0, n · l) · shadow        l from above the left shoulder
 //! ```
 //!
-//! Colours are reckoned in proportion to light. The eye's (and sRGB's) scale is taken for its square
-//! root, which is close, and is the same number on every machine, as a power is not.
+//! Colours are reckoned in proportion to light. The eye's (and sRGB's) scale is taken for its
+//! square root, which is close, and is the same number on every machine, as a power is not.
 
 use super::Background;
 use super::camera::Camera;
@@ -26,10 +26,14 @@ pub(super) const TO_LIGHT: [f64; 3] = [-0.48, 0.64, -0.6];
 const HALFWAY: [f64; 3] =
     [-0.268_328_157_299_974_8, 0.357_770_876_399_966_4, -0.894_427_190_999_915_9];
 
-/// The key light, and the sky from below and from above.
+/// To a weak light from the other side, which gives form to what the key light does not reach.
+const TO_FILL: [f64; 3] = [0.8, 0.0, -0.6];
+
+/// The key light, the weak one, and the sky from below and from above.
 const KEY: f32 = 0.74;
-const SKY: [f32; 2] = [0.24, 0.46];
-const GLOSS: f32 = 0.20;
+const FILL: f32 = 0.10;
+const SKY: [f32; 2] = [0.20, 0.44];
+const GLOSS: f32 = 0.16;
 /// How much of the key light a shadow takes.
 const SHADOW: f32 = 0.72;
 /// How dark the outline of a body is.
@@ -115,7 +119,7 @@ impl Scene<'_> {
         spot.normal = scale(&subtract(&spot.point, &ball.center), 1.0 / ball.radius);
         let color = self.colors.get(ball.body).copied().unwrap_or([0.5; 3]);
         let Some(shadow) = &self.shadow else { return self.disc(&spot, ball, color) };
-        let lit = 1.0 - SHADOW * shadow.shade(&spot.point);
+        let lit = 1.0 - SHADOW * shadow.shade(&spot);
         let light = self.daylight(layers, &spot, lit);
         let outline = 1.0 - OUTLINE * self.outline(layers, &spot, ball);
         let gloss = GLOSS * lit * gloss(&spot.normal);
@@ -127,8 +131,9 @@ impl Scene<'_> {
         let sky = SKY[0] + (SKY[1] - SKY[0]) * (0.5 + 0.5 * dot(&spot.normal, &self.up)) as f32;
         let open = self.occlusion.light(&layers.solid, &self.camera, spot);
         let key = dot(&spot.normal, &TO_LIGHT).max(0.0) as f32;
+        let fill = FILL * dot(&spot.normal, &TO_FILL).max(0.0) as f32;
         // Crevices are dark in the key light too, though less.
-        sky * open + KEY * key * lit * (0.5 + 0.5 * open)
+        (sky + fill) * open + KEY * key * lit * (0.5 + 0.5 * open)
     }
 
     /// How much of an outline a sample is: 1 where what is beside it lies far behind.
@@ -172,7 +177,7 @@ impl Scene<'_> {
     fn wall(&self, layers: &Layers, sample: [usize; 2], sheet: &Sheet) -> Light {
         let mut spot = self.spot(layers, sample);
         spot.normal = sheet.normal;
-        let shade = self.shadow.as_ref().map_or(0.0, |shadow| shadow.shade(&spot.point));
+        let shade = self.shadow.as_ref().map_or(0.0, |shadow| shadow.shade(&spot));
         let light = 0.54 + 0.48 * self.daylight(layers, &spot, 1.0 - SHADOW * shade);
         let color = self.palette.wall.map(|part| part * light.min(1.06));
         over(self.palette.background, color, 0.9)
@@ -184,7 +189,7 @@ fn gloss(normal: &[f64; 3]) -> f32 {
     let near = dot(normal, &HALFWAY).max(0.0) as f32;
     let fourth = near * near * near * near;
     let sixteenth = fourth * fourth * fourth * fourth;
-    sixteenth * sixteenth
+    sixteenth * sixteenth * sixteenth
 }
 
 fn opaque([r, g, b]: [f32; 3]) -> Light {

@@ -1,19 +1,21 @@
 //! Shadows: the spheres as the light sees them.
 //!
 //! A second buffer of depths is drawn from the direction of the light. A place is in shadow if the
-//! light sees something well before it; the mean over a few samples of that buffer makes edges soft.
+//! light sees something well before it; the mean over a few samples of that buffer makes edges
+//! soft.
 
 use super::camera::Camera;
 use super::depth::{Ball, Depths};
+use super::occlusion::Spot;
 use esker_geom::Aabb;
-use esker_geom::vector::{cross, normalized, scale};
+use esker_geom::vector::{add, cross, normalized, scale};
 
 /// What the light sees.
 pub(super) struct Shadow {
     light: Camera,
     depths: Depths,
-    /// How far before a place something must be to shade it (m).
-    slack: f64,
+    /// The width of a sample (m): nothing is known more exactly.
+    sample: f64,
 }
 
 /// The side of the light's picture, in samples.
@@ -35,15 +37,17 @@ impl Shadow {
         for ball in balls {
             depths.draw(&light, &Ball { center: light.space(&ball.center), ..*ball }, 0);
         }
-        let slack = 2.5 / light.scale;
-        Self { light, depths, slack }
+        let sample = 1.0 / light.scale;
+        Self { light, depths, sample }
     }
 
-    /// How much of the light does not reach a place of camera space, from 0 to 1.
-    pub(super) fn shade(&self, point: &[f64; 3]) -> f32 {
-        let point = self.light.space(point);
+    /// How much of the light does not reach a place, from 0 to 1.
+    pub(super) fn shade(&self, spot: &Spot) -> f32 {
+        // A little above the surface, so that it does not shade itself.
+        let point = add(&spot.point, &scale(&spot.normal, 3.0 * self.sample));
+        let point = self.light.space(&point);
         let [column, row] = self.light.project(&point);
-        let depth = (point[2] - self.slack) as f32;
+        let depth = (point[2] - self.sample) as f32;
         let mut hidden = 0;
         for [right, down] in LOOKS {
             let (x, y) = ((column + right) as usize, (row + down) as usize);

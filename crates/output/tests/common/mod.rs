@@ -25,6 +25,8 @@ pub fn frame(dimension: usize) -> Frame {
         force: vectors(1e9),
         torque: spins(1e-20),
         material: vec![2, 0, 2],
+        // No format carries orientations.
+        rotation: Vec::new(),
     }
 }
 

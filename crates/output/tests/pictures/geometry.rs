@@ -103,8 +103,8 @@ fn a_fitted_camera_holds_every_body_and_fills_the_picture() {
 #[test]
 fn views_turn_the_axes_as_they_say() {
     let frame = spheres(&[([0.0; 3], 1.0), ([4.0, 3.0, 2.0], 0.2)]);
-    // Whether the small sphere is to the right of the large one, and above: it widens what is drawn,
-    // but hardly moves its mean.
+    // Whether the small sphere is to the right of the large one, and above: it widens what is
+    // drawn, but hardly moves its mean.
     let side = |view: View| {
         let image = render(&frame, &[], &Picture { view, ..front(200, 200) }).unwrap();
         let [left, top, right, bottom] = extent(&image).unwrap();

@@ -1,7 +1,7 @@
 //! Golden images: the same scene gives the same pixels on every machine.
 //!
-//! Each is a small PNG in `tests/pictures/golden/`. If a picture is meant to look different from now on,
-//! run the tests with `ESKER_NEW_GOLDEN=1`, look at the new images, and commit them.
+//! Each is a small PNG in `tests/pictures/golden/`. If a picture is meant to look different from
+//! now on, run the tests with `ESKER_NEW_GOLDEN=1`, look at the new images, and commit them.
 
 use crate::common::{front, open_box, spheres};
 use esker_output::{

@@ -119,6 +119,13 @@ fn what_cannot_be_drawn_is_said() {
         message(Picture { range: Some([2.0, 2.0]), ..plain() }),
         "colours from 2 to 2; expected a finite range that rises"
     );
+    assert_eq!("black".parse(), Ok(Background::Black));
+    assert_eq!("parallel".parse(), Ok(Projection::Parallel));
+    assert_eq!(
+        "transparant".parse::<Background>().unwrap_err().to_string(),
+        "unknown background 'transparant'; did you mean 'transparent'? (known: white, black, \
+         transparent)"
+    );
     let unknown = message(Picture { color: Some("sped".to_string()), ..plain() });
     assert!(unknown.starts_with("unknown column 'sped'; did you mean 'speed'? (known: id, x"));
     assert_eq!(

@@ -41,9 +41,9 @@ def check_points(points, data, frame, precision=SINGLE):
     """Bodies as arrays of points."""
     expected = columns(frame)
     close(points, expected["position"], precision)
-    names = {"radius": "radius", "mass": "mass", "v": "velocity", "omega": "spin", "f": "force", "tq": "torque"}
-    for name, column in names.items():
-        close(data[name], expected[column], precision)
+    names = {"v": "velocity", "omega": "spin", "f": "force", "tq": "torque"}
+    for name in ("radius", "mass", *names):
+        close(data[name], expected[names.get(name, name)], precision)
     assert list(data["id"]) == list(expected["id"])
     assert list(data["type"]) == list(expected["material"] + 1)
 
@@ -66,7 +66,8 @@ def check_vtk():
         assert fields.GetArray("TimeValue").GetValue(0) == expected["time"]
         assert fields.GetArray("step").GetValue(0) == expected["steps"]
         materials = fields.GetAbstractArray("materials")
-        assert [materials.GetValue(i) for i in range(2)] == expected["materials"] == ["glass", "blue steel"]
+        assert expected["materials"] == ["glass", "blue steel"]
+        assert [materials.GetValue(i) for i in range(2)] == expected["materials"]
 
 
 def check_pyvista():
@@ -168,7 +169,8 @@ def check_ase():
         close(atoms.arrays["radius"], expected["radius"], 0)
         close(atoms.arrays["velo"], expected["velocity"], 0)
         assert list(atoms.arrays["id"]) == list(expected["id"])
-        assert atoms.info["Time"] == expected["time"] and atoms.info["Timestep"] == expected["steps"]
+        assert atoms.info["Time"] == expected["time"]
+        assert atoms.info["Timestep"] == expected["steps"]
         assert list(atoms.pbc) == [True, False, False]
         atoms = ase.io.read(path(f"bodies_{frame}.dump"), format="lammps-dump-text", units="si")
         assert len(atoms) == 32
@@ -179,7 +181,8 @@ def check_ase():
 def check_csv():
     for frame in range(FRAMES):
         expected = columns(frame)
-        table = np.genfromtxt(path(f"bodies_{frame}.csv"), delimiter=",", names=True, dtype=None, encoding="utf8")
+        options = {"delimiter": ",", "names": True, "dtype": None, "encoding": "utf8"}
+        table = np.genfromtxt(path(f"bodies_{frame}.csv"), **options)
         close(np.stack([table["x"], table["y"], table["z"]], axis=1), expected["position"], 0)
         close(table["r"], expected["radius"], 0)
         assert list(table["material"]) == [expected["materials"][m] for m in expected["material"]]
@@ -211,4 +214,5 @@ def save_with_others():
 for check in (check_vtk, check_pyvista, check_ovito, check_ase, check_csv, save_with_others):
     check()
     print(f"{check.__name__}: good")
-print(f"VTK {vtk.vtkVersion().GetVTKVersion()}, PyVista {pyvista.__version__}, OVITO {ovito.version_string}, ASE {ase.__version__}")
+versions = vtk.vtkVersion().GetVTKVersion(), pyvista.__version__, ovito.version_string
+print("VTK {}, PyVista {}, OVITO {}, ASE {}".format(*versions, ase.__version__))

@@ -247,6 +247,29 @@ impl<const D: usize> Source<D> {
             Self::Rain(source) => source.check(materials),
         }
     }
+
+    /// What it brings; bodies whose numbers are given as grains between their radii, the fastest
+    /// one's velocity among them.
+    pub fn grains(&self) -> Grains<D> {
+        match self {
+            Self::Lattice(Lattice { grains, .. })
+            | Self::Random(RandomFill { grains, .. })
+            | Self::Dense(Dense { grains, .. })
+            | Self::Rain(Rain { grains, .. }) => grains.clone(),
+            Self::Columns(columns) => columns.grains(),
+        }
+    }
+
+    /// Where it brings them.
+    pub fn region(&self) -> Region<D> {
+        match self {
+            Self::Lattice(Lattice { region, .. })
+            | Self::Random(RandomFill { region, .. })
+            | Self::Rain(Rain { region, .. }) => *region,
+            Self::Dense(dense) => Region::Box(dense.bounds),
+            Self::Columns(columns) => Region::Box(columns.bounds()),
+        }
+    }
 }
 
 impl<const D: usize> Insertion<D> {
@@ -276,10 +299,10 @@ impl<const D: usize> Insertion<D> {
         let why = match self.inserted.stopped.as_ref()? {
             Stopped::Complete => return None,
             Stopped::NoRoom { missing } => {
-                let asked = self.inserted.count + *missing as u64;
+                let asked = self.inserted.count.saturating_add(*missing as u64);
                 format!(
-                    "{missing} of {asked} bodies found no place; make the region larger, or ask for \
-                     fewer or smaller ones"
+                    "{missing} of {asked} bodies found no place; make the region larger, or ask \
+                     for fewer or smaller ones"
                 )
             }
             Stopped::Refused(bad) => bad.to_string(),
@@ -323,8 +346,8 @@ impl<const D: usize> World<D> {
         }
     }
 
-    /// Lets every insertion of the world act.
-    pub(crate) fn insert_due(&mut self) {
+    /// Lets every insertion of the world act, as the next step would do.
+    pub fn insert_due(&mut self) {
         let mut insertions = std::mem::take(&mut self.insertions);
         insertions.iter_mut().for_each(|insertion| insertion.act(self));
         self.insertions = insertions;

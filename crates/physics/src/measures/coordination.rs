@@ -2,8 +2,8 @@
 //!
 //! Z = 2 C / N counts every contact from both sides. Bodies with no contact or one carry no load;
 //! without these rattlers Thornton (2000) has Zₘ = (2 C - N₁) / (N - N₀ - N₁). Free bodies are
-//! counted, their contacts with bodies that no force moves too. At a distance, contacts that carry a
-//! force count.
+//! counted, their contacts with bodies that no force moves too. At a distance, contacts that carry
+//! a force count.
 
 use super::free_bodies;
 use crate::contacts::{ContactsUnknown, for_each_contact};

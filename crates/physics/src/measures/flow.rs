@@ -8,10 +8,13 @@
 //!
 //! The meter remembers where every id was: it may look every step or every few, as long as no body
 //! goes to and fro in between. Bodies that came since the last look, and those that left, have not
-//! crossed. Along a periodic axis the plane must lie inside the box or on its lower face; a body
-//! crosses it each time round.
+//! crossed. What it counted and remembers leaves and comes back as columns, beside those of the
+//! world, so that a resumed run counts on. Along a periodic axis the plane must lie inside the box
+//! or on its lower face; a body crosses it each time round.
 
+use crate::column::StateColumn;
 use crate::periodic::wrapped;
+use crate::state::{BadState, MOST_COUNTED, collected, column, load};
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::vector::{dot, length, normalized, subtract};
@@ -80,6 +83,42 @@ impl<const D: usize> FlowMeter<D> {
             self.forward.mass - self.backward.mass,
         ];
         net.map(|net| if time > 0.0 { net / time } else { 0.0 })
+    }
+
+    /// What it has counted and where bodies were, as columns named `prefix.…`.
+    pub fn columns(&self, prefix: &str) -> Vec<StateColumn<'_>> {
+        let name = |what: &str| format!("{prefix}.{what}");
+        vec![
+            column(name("forward.count"), &self.forward.count),
+            column(name("forward.mass"), &self.forward.mass),
+            column(name("backward.count"), &self.backward.count),
+            column(name("backward.mass"), &self.backward.mass),
+            collected(name("looked"), self.looked.into_iter()),
+            column(name("before"), &self.before),
+        ]
+    }
+
+    /// Takes what a meter of the same place had counted, from columns of that prefix among others;
+    /// if that is refused, it stays as it is.
+    pub fn restore(&mut self, prefix: &str, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let name = |what: &str| format!("{prefix}.{what}");
+        let crossings = |way: &str| {
+            let count = load(columns, &name(&format!("{way}.count")))?;
+            let mass = load(columns, &name(&format!("{way}.mass")))?;
+            if count > MOST_COUNTED {
+                let what = format!("`{prefix}` counts beyond all counting");
+                return Err(BadState::Unfit { what });
+            }
+            Ok(Crossings { count, mass })
+        };
+        let (forward, backward) = (crossings("forward")?, crossings("backward")?);
+        let looked: Vec<[f64; 2]> = load(columns, &name("looked"))?;
+        if looked.len() > 1 {
+            return Err(BadState::Form { name: name("looked") });
+        }
+        self.before = load(columns, &name("before"))?;
+        (self.forward, self.backward, self.looked) = (forward, backward, looked.first().copied());
+        Ok(())
     }
 
     /// Whether the way of a body cuts the disc, and then whether it goes forward.

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The branch l is the sum of two arms, one in each body; a body with its centre in the region
-//! brings its own, those to points on walls too. Pushing counts positive, as pressure does. What moves at random carries stress
-//! too, 1/V Σ m v' ⊗ v' with v' the velocity against the mean of the region, given apart. In the
-//! plane the unit is N/m.
+//! brings its own, those to points on walls too. Pushing counts positive, as pressure does. What
+//! moves at random carries stress too, 1/V Σ m v' ⊗ v' with v' the velocity against the mean of the
+//! region, given apart. In the plane the unit is N/m.
 
 use super::free_bodies;
 use crate::contacts::{ContactsUnknown, for_each_contact, for_each_wall_contact};

@@ -1,9 +1,9 @@
 //! The state of walls, as columns: what a resumed run needs to go on to the last bit.
 //!
 //! Shapes, materials and motions belong to the set-up of a world, as its laws do, and so do the
-//! times at which walls appear and vanish: a state is put into a world with the same walls. A motion
-//! that was begun during the run is set again (`wall.motion = …`) by whoever did so; from where and
-//! from when to when it goes is part of the state.
+//! times at which walls appear and vanish: a state is put into a world with the same walls. A
+//! motion that was begun during the run is set again (`wall.motion = …`) by whoever did so; from
+//! where and from when to when it goes is part of the state.
 
 use super::{Pose, Wall, WallContact};
 use crate::column::StateColumn;
@@ -90,7 +90,7 @@ impl<const D: usize> World<D> {
 
 fn load_poses<const D: usize>(
     columns: &[StateColumn<'_>],
-    names: [&'static str; 2],
+    names: [&str; 2],
 ) -> Result<Vec<Pose<D>>, BadState> {
     let translation: Vec<Vector<D>> = load(columns, names[0])?;
     let rotation: Vec<Rotation> = load(columns, names[1])?;

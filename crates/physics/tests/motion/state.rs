@@ -106,6 +106,37 @@ fn a_state_taken_before_the_first_step_is_one_too() {
     assert_eq!(bits(&again.columns()), bits(&world.columns()));
 }
 
+/// When a body comes the time step is chosen anew, by the deepest overlap of the step before.
+#[test]
+fn a_time_step_chosen_after_a_restart_is_the_same() {
+    let soft = || {
+        let mut world = World::<3>::default();
+        world.materials.add(Material { young: 1e5, ..Material::default() }).unwrap();
+        world
+    };
+    // A ball is squeezed slowly between one that rests and one that is driven.
+    let mut world = soft();
+    for (x, motion) in [(-0.2, Motion::Fixed), (0.0, Motion::Free), (0.2, Motion::Driven)] {
+        let velocity = [if motion == Motion::Driven { -0.05 } else { 0.0 }, 0.0, 0.0];
+        world.add(&Body { velocity, motion, ..Body::new([x, 0.0, 0.0], 0.1) }).unwrap();
+    }
+    world.step().unwrap();
+    let first = world.time_step;
+    while world.largest_overlap() < 0.05 {
+        world.step().unwrap();
+    }
+    let mut again = soft();
+    again.restore(&saved(&world)).unwrap();
+    assert_eq!(again.largest_overlap(), world.largest_overlap());
+    assert_eq!(again.contacts(), 2);
+    for world in [&mut world, &mut again] {
+        world.add(&Body::new([0.0, 1.0, 0.0], 0.1)).unwrap();
+        world.step().unwrap();
+    }
+    assert!(world.time_step < first, "the overlap did not matter");
+    assert_eq!(bits(&saved(&again)), bits(&saved(&world)));
+}
+
 #[test]
 fn what_does_not_fit_is_refused_with_a_reason() {
     let mut world = set_up("velocity-verlet");

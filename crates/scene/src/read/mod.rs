@@ -20,11 +20,12 @@ pub use settings::{BadSetting, with_settings};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::language::ROOT;
-use crate::scene::AnyScene;
+use crate::scene::{AnyScene, PictureSettings};
 use check::Checker;
 use faults::Faults;
 use node::{Content, Node};
 use parameters::Parameters;
+use record::Record;
 use std::path::Path;
 
 /// A scene that can run, and what was noticed about it.
@@ -71,7 +72,25 @@ pub fn read_scene(text: &str, folder: &Path) -> Result<ReadScene, Vec<Diagnostic
     }
 }
 
+/// How a scene is drawn, from its text alone: no body is made, no file opened. What is wrong with the
+/// text does not matter here; then the picture is the usual one.
+pub fn read_picture(text: &str) -> PictureSettings {
+    let settings = node::parse(text).ok().and_then(|root| {
+        let (record, _) = checked(&root, &mut Faults::default())?;
+        Some(build::picture(&record))
+    });
+    settings.unwrap_or_default()
+}
+
 fn read(root: &Node, folder: &Path, faults: &mut Faults) -> Option<AnyScene> {
+    match checked(root, faults)? {
+        (record, 2) => Some(AnyScene::Two(build::scene(&record, folder, faults)?)),
+        (record, _) => Some(AnyScene::Three(build::scene(&record, folder, faults)?)),
+    }
+}
+
+/// The tables of a file, each key, kind, unit and name checked, and the dimension of space.
+fn checked(root: &Node, faults: &mut Faults) -> Option<(Record, usize)> {
     let Content::Table(entries) = &root.content else { return None };
     let find = |key: &str| entries.iter().find(|(name, ..)| name == key).map(|(_, _, node)| node);
     let parameters = match find("vars") {
@@ -93,9 +112,5 @@ fn read(root: &Node, folder: &Path, faults: &mut Faults) -> Option<AnyScene> {
         _ => Vec::new(),
     };
     let mut checker = Checker { faults, parameters: &parameters, dimension, names: &names };
-    let record = checker.table(entries, &ROOT, 0..0);
-    match dimension {
-        2 => Some(AnyScene::Two(build::scene(&record, folder, faults)?)),
-        _ => Some(AnyScene::Three(build::scene(&record, folder, faults)?)),
-    }
+    Some((checker.table(entries, &ROOT, 0..0), dimension))
 }

@@ -9,7 +9,7 @@ use crate::scene::Every;
 use esker_geom::Aabb;
 use esker_geom::vector::{dot, length, normalized};
 use esker_physics::laws::Role;
-use esker_physics::{Body, Grains, PairOfMaterials, Pairing, Region, Source, World, volume};
+use esker_physics::{Body, PairOfMaterials, Pairing, Source, Subject, World, volume};
 
 /// An impact deeper than this share of the radius is told.
 const DEEP: f64 = 0.05;
@@ -63,7 +63,10 @@ impl<const D: usize> Builder<'_, D> {
             let material = self.root.named("material").iter();
             let material =
                 material.into_iter().find(|m| Some(m.name.as_str()) == record.text("material"));
-            let (grains, region) = parts(source);
+            let (grains, region) = (source.grains(), source.region());
+            if !grains.sizes.range()[0].is_finite() {
+                continue; // none of them is free
+            }
             populations.push(Population {
                 name: named.name.clone(),
                 span: named.span.clone(),
@@ -121,7 +124,10 @@ impl<const D: usize> Builder<'_, D> {
         let message =
             format!("`time_step` is {given:.3e} s, but steps above {:.3e} s explode", limit.value);
         // The bodies of the sample are the smallest of each population, in their order.
-        let smallest = populations.get(strictest.body as usize).map_or("", |p| &p.name);
+        let smallest = match strictest.body {
+            Subject::Body(id) => populations.get(id as usize).map_or("", |p| &p.name),
+            Subject::Coming => "",
+        };
         let help = format!(
             "the smallest of `{smallest}` set this limit; leave `time_step` out, or set it to {advised:.2e} s"
         );
@@ -257,38 +263,5 @@ impl<const D: usize> Builder<'_, D> {
             |record: &&Record| record.field(key).is_some_and(|field| !field.span.is_empty());
         let table = self.root.record("contact").into_iter().chain(pairs).find(given);
         table.map_or(0..0, |record| record.span(key))
-    }
-}
-
-/// What a source gives, and where; those whose places are given as grains of the smallest and the
-/// largest radius.
-fn parts<const D: usize>(source: &Source<D>) -> (Grains<D>, Region<D>) {
-    match source {
-        Source::Lattice(lattice) => (lattice.grains.clone(), lattice.region),
-        Source::Random(fill) => (fill.grains.clone(), fill.region),
-        Source::Dense(dense) => (dense.grains.clone(), Region::Box(dense.bounds)),
-        Source::Rain(rain) => (rain.grains.clone(), rain.region),
-        Source::Columns(columns) => {
-            let radii = &columns.radii;
-            let low = radii.iter().copied().fold(f64::INFINITY, f64::min);
-            let high = radii.iter().copied().fold(0.0, f64::max);
-            let fastest =
-                columns.velocities.iter().max_by(|a, b| length(*a).total_cmp(&length(*b)));
-            let grains = Grains {
-                sizes: esker_physics::Sizes::Uniform { low, high },
-                material: columns.materials.first().copied().unwrap_or(0),
-                velocity: fastest.copied().unwrap_or([0.0; D]),
-                seed: 0,
-            };
-            let points = columns.positions.iter();
-            let bounds = Aabb {
-                low: points
-                    .clone()
-                    .fold([f64::INFINITY; D], |a, b| std::array::from_fn(|k| a[k].min(b[k]))),
-                high: points
-                    .fold([f64::NEG_INFINITY; D], |a, b| std::array::from_fn(|k| a[k].max(b[k]))),
-            };
-            (grains, Region::Box(bounds))
-        }
     }
 }

@@ -143,7 +143,7 @@ impl<const D: usize> Builder<'_, D> {
     }
 
     fn check_bounds(&mut self, column: &LogValue, record: &Record) {
-        let Ok((_, dimension)) = parse_unit(column.unit) else { return };
+        let dimension = parse_unit(column.unit).map_or(Dimension::NONE, |(_, dimension)| dimension);
         for key in ["below", "above"] {
             let Some(bound) = record.quantity(key) else { continue };
             if ![dimension, Dimension::NONE].contains(&bound.dimension) {

@@ -12,6 +12,8 @@ mod regions;
 mod sizes;
 mod walls;
 
+pub(super) use outputs::picture;
+
 use super::faults::Faults;
 use super::node::Span;
 use super::record::{Named, Record};

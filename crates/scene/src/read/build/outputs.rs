@@ -30,23 +30,10 @@ impl<const D: usize> Builder<'_, D> {
     }
 
     pub(super) fn picture(&mut self) {
-        let Some(record) = self.root.record("picture").filter(|picture| picture.sound) else {
-            return;
-        };
-        self.check_picture(record);
-        let plain = PictureSettings::default();
-        let cut = record
-            .record("cut")
-            .and_then(|cut| Some([cut.vector("point")?, cut.vector("normal")?]));
-        let size = ["width", "height"].map(|key| record.count(key).unwrap_or(0) as u32);
-        self.scene.picture = PictureSettings {
-            view: record.text("view").map_or(plain.view, String::from),
-            color: record.text("color").map_or(plain.color, String::from),
-            range: record.numbers("range").try_into().ok(),
-            cut,
-            walls: record.flag("walls"),
-            size,
-        };
+        self.scene.picture = picture(self.root);
+        if let Some(record) = self.root.record("picture").filter(|picture| picture.sound) {
+            self.check_picture(record);
+        }
     }
 
     fn check_picture(&mut self, record: &Record) {
@@ -62,6 +49,24 @@ impl<const D: usize> Builder<'_, D> {
                 fault.label("the second number must be above the first");
             }
         }
+    }
+}
+
+/// How a checked scene is drawn; as usual if it does not say, or not soundly.
+pub(in crate::read) fn picture(root: &Record) -> PictureSettings {
+    let plain = PictureSettings::default();
+    let Some(record) = root.record("picture").filter(|picture| picture.sound) else {
+        return plain;
+    };
+    let cut =
+        record.record("cut").and_then(|cut| Some([cut.vector("point")?, cut.vector("normal")?]));
+    PictureSettings {
+        view: record.text("view").map_or(plain.view, String::from),
+        color: record.text("color").map_or(plain.color, String::from),
+        range: record.numbers("range").try_into().ok(),
+        cut,
+        walls: record.flag("walls"),
+        size: ["width", "height"].map(|key| record.count(key).unwrap_or(0) as u32),
     }
 }
 

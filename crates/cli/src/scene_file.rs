@@ -1,0 +1,50 @@
+//! Scene files: read with everything that is wrong about them told at once.
+
+use crate::error::Failure;
+use crate::terminal::{note, shows_color};
+use esker::scene::{Diagnostic, ReadScene, read_scene, render, summary, with_settings};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A scene that was read from a file.
+pub(crate) struct SceneFile {
+    /// Its exact text, with what was set on the command line.
+    pub(crate) text: String,
+    /// The folder that its relative paths start from.
+    pub(crate) folder: PathBuf,
+    /// The scene and what was noticed.
+    pub(crate) read: ReadScene,
+}
+
+/// Reads a scene from a file, after changing what was set as `key=value`.
+pub(crate) fn read_file(path: &Path, settings: &[String]) -> Result<SceneFile, Failure> {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    let text = with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let folder = fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder });
+    let folder = folder.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let read = read_text(&text, &name, &folder)?;
+    Ok(SceneFile { text, folder, read })
+}
+
+/// Reads a scene from its text; `name` is that of its file. Warnings and errors are told.
+pub(crate) fn read_text(text: &str, name: &str, folder: &Path) -> Result<ReadScene, Failure> {
+    let tell = |diagnostics: &[Diagnostic]| {
+        if !diagnostics.is_empty() {
+            note(render(diagnostics, name, text, shows_color()).trim_end());
+        }
+    };
+    match read_scene(text, folder) {
+        Ok(read) => {
+            tell(&read.warnings);
+            Ok(read)
+        }
+        Err(wrong) => {
+            tell(&wrong);
+            let summary = summary(&wrong, name);
+            Err(Failure::Input(summary.trim_start_matches("error: ").into()))
+        }
+    }
+}

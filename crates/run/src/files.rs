@@ -1,0 +1,187 @@
+//! The files a run writes as it goes: rows of the log, frames and their list, checkpoints.
+//!
+//! ```text
+//!   frames/bodies_000012.vtp     bodies, one file for each format
+//!   frames/walls_000012.vtp      walls; if none moves, once for all frames
+//!   frames/contacts_000012.vtp   the network of contacts, if it is wanted
+//!   run.pvd                      all of them by time, written anew after each frame
+//! ```
+
+use crate::error::{FileError, RunError};
+use crate::folder::RunFolder;
+use crate::walls;
+use esker_geom::Aabb;
+use esker_output::{
+    ContactNetwork, DataSet, FORMATS, FormatEntry, Frame, LogFile, Precision, WriteOptions,
+    format_named, view_script, write_contacts, write_frame, write_pvd, write_walls,
+};
+use esker_physics::StateColumn;
+use esker_scene::{LogValue, Scene};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The files of one run.
+pub(crate) struct Files {
+    pub(crate) folder: RunFolder,
+    /// The names and units of the log's columns.
+    columns: Vec<(String, &'static str)>,
+    /// The log, once it is open.
+    log: Option<LogFile>,
+    formats: Vec<&'static FormatEntry>,
+    options: WriteOptions,
+    contacts: bool,
+    walls: Walls,
+}
+
+/// What is written of walls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Walls {
+    None,
+    /// One file for all frames.
+    Once,
+    EachFrame,
+}
+
+impl Files {
+    /// Those of a run whose log has these columns. Nothing is written yet.
+    pub(crate) fn new<const D: usize>(
+        folder: RunFolder,
+        scene: &Scene<D>,
+        columns: &[LogValue],
+    ) -> Result<Self, RunError> {
+        let (output, world) = (&scene.output, &scene.world);
+        let format = |name: &String| {
+            let known = || FORMATS.iter().map(|format| format.name.into()).collect();
+            let unknown =
+                || RunError::Unknown { what: "format", name: name.clone(), known: known() };
+            format_named(name).ok_or_else(unknown)
+        };
+        let precision = if output.double { Precision::Double } else { Precision::Single };
+        Ok(Self {
+            folder,
+            columns: columns.iter().map(|column| (column.name.clone(), column.unit)).collect(),
+            log: None,
+            formats: output.formats.iter().map(format).collect::<Result<_, _>>()?,
+            options: WriteOptions { precision },
+            contacts: output.contacts,
+            walls: match world.walls.is_empty() {
+                true => Walls::None,
+                false if walls::change(world) => Walls::EachFrame,
+                false => Walls::Once,
+            },
+        })
+    }
+
+    fn log_path(&self) -> PathBuf {
+        self.folder.path().join("log.csv")
+    }
+
+    /// Begins an empty log.
+    pub(crate) fn begin(&mut self) -> Result<(), RunError> {
+        let columns: Vec<(&str, &str)> =
+            self.columns.iter().map(|(name, unit)| (name.as_str(), *unit)).collect();
+        let path = self.log_path();
+        let log = LogFile::create(&path, &columns).map_err(FileError::of(&path, "write"))?;
+        self.log = Some(log);
+        Ok(())
+    }
+
+    /// Goes on after a step: what was written later is dropped from the log and the list of frames.
+    pub(crate) fn go_on(&mut self, step: u64, frame_times: &[f64]) -> Result<(), RunError> {
+        let path = self.log_path();
+        let log = esker_output::read_log(&path).map_err(RunError::Read)?;
+        if !log.names.iter().eq(self.columns.iter().map(|(name, _)| name)) {
+            return Err(RunError::OtherColumns { path });
+        }
+        self.log = Some(LogFile::resume(&path, step).map_err(RunError::Read)?);
+        if frame_times.is_empty() { Ok(()) } else { self.list_frames(frame_times) }
+    }
+
+    pub(crate) fn write_row(&mut self, row: &[f64]) -> Result<(), RunError> {
+        let path = self.log_path();
+        let log = self.log.as_mut();
+        log.map_or(Ok(()), |log| log.append(row)).map_err(FileError::of(&path, "write a row of"))
+    }
+
+    /// Writes the present instant as the next frame; walls without an end are cut off at a box (m).
+    pub(crate) fn write_frame<const D: usize>(
+        &self,
+        scene: &Scene<D>,
+        extent: &Aabb<D>,
+        times: &mut Vec<f64>,
+    ) -> Result<(), RunError> {
+        let (number, world) = (times.len(), &scene.world);
+        if number == 0 {
+            let folder = self.folder.frames();
+            fs::create_dir_all(&folder).map_err(FileError::of(&folder, "make the folder"))?;
+            self.folder.write("view.py", view_script())?;
+        }
+        let frame = Frame::of(world);
+        for format in &self.formats {
+            self.put("bodies", number, format.ending, |path| {
+                write_frame(path, format, &frame, &self.options)
+            })?;
+        }
+        if self.walls == Walls::EachFrame || (self.walls == Walls::Once && number == 0) {
+            let walls = walls::drawn(world, extent);
+            self.put("walls", number, "vtp", |path| {
+                write_walls(path, world.time, &walls, &self.options)
+            })?;
+        }
+        if self.contacts {
+            // Before the first step there are none to know.
+            let (step, time) = (world.steps, world.time);
+            let none = ContactNetwork { step, time, ..ContactNetwork::default() };
+            let network = ContactNetwork::of(world).unwrap_or(none);
+            self.put("contacts", number, "vtp", |path| {
+                write_contacts(path, &network, &self.options)
+            })?;
+        }
+        times.push(world.time);
+        self.list_frames(times)
+    }
+
+    /// Writes one file of a frame.
+    fn put(
+        &self,
+        what: &str,
+        number: usize,
+        ending: &str,
+        write: impl FnOnce(&Path) -> io::Result<()>,
+    ) -> Result<(), RunError> {
+        let path = self.folder.frames().join(file_name(what, number, ending));
+        write(&path).map_err(FileError::of(&path, "write"))
+    }
+
+    /// Writes the list of frames.
+    fn list_frames(&self, times: &[f64]) -> Result<(), RunError> {
+        let with_bodies = self.formats.iter().any(|format| format.name == "vtp");
+        let parts = [
+            ("bodies", with_bodies),
+            ("walls", self.walls != Walls::None),
+            ("contacts", self.contacts),
+        ];
+        let mut list = Vec::new();
+        for (number, &time) in times.iter().enumerate() {
+            for (part, (name, _)) in parts.iter().enumerate().filter(|(_, (_, listed))| *listed) {
+                let once = *name == "walls" && self.walls == Walls::Once;
+                let file = file_name(name, if once { 0 } else { number }, "vtp");
+                let file = format!("frames/{file}");
+                list.push(DataSet { time, part, name: (*name).into(), file });
+            }
+        }
+        let path = self.folder.path().join("run.pvd");
+        write_pvd(&path, &list).map_err(FileError::of(&path, "write"))
+    }
+
+    /// Writes a checkpoint.
+    pub(crate) fn save(&self, columns: &[StateColumn<'_>]) -> Result<(), RunError> {
+        let checkpoints = self.folder.checkpoints();
+        let [latest, _] = checkpoints.paths();
+        checkpoints.write(columns).map_err(FileError::of(&latest, "write the checkpoint"))
+    }
+}
+
+fn file_name(what: &str, number: usize, ending: &str) -> String {
+    format!("{what}_{number:06}.{ending}")
+}

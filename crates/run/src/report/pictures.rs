@@ -1,0 +1,70 @@
+//! The pictures of a report: the first, the middle and the last frame beside each other, and a movie.
+
+use crate::error::{FileError, RunError};
+use crate::film::{picture_of, steady};
+use crate::results::{FrameFiles, Results};
+use esker_output::{Gif, Page, Picture, PictureFormat, number, png_bytes, render};
+use esker_scene::read_picture;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The most pixels in a row of a still picture; the movie has half as many.
+const WIDTH: usize = 640;
+/// The most images of the movie, and how many are shown in a second.
+const IMAGES: usize = 60;
+const PER_SECOND: f64 = 12.0;
+
+/// Adds the pictures; the movie takes about as long as is given.
+pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result<(), RunError> {
+    let (frames, began) = (results.frames(), Instant::now());
+    let asked = picture_of(&read_picture(&results.scene_text()?))?;
+    let stills = chosen(frames, 3);
+    let picture = steady(sized(asked.clone(), WIDTH), &stills, || ())?;
+    let mut drawn = Vec::new();
+    for files in &stills {
+        let (frame, walls) = files.read()?;
+        let image = render(&frame, &walls, &picture)?;
+        drawn.push((frame.time, png_bytes(&image).map_err(FileError::of(&files.bodies, "draw"))?));
+    }
+    page.row(|page| {
+        for (time, bytes) in &drawn {
+            let caption = format!("at {} s", number(*time));
+            page.picture(PictureFormat::Png, bytes, &caption, &caption);
+        }
+    });
+    // An image of half the size, without smooth edges, takes about a sixteenth of a still one.
+    let each = began.elapsed().as_secs_f64() / (8.0 * drawn.len() as f64);
+    let count = (movie.as_secs_f64() / each.max(1e-9)).min(IMAGES as f64) as usize;
+    if count >= 4 && frames.len() >= 4 {
+        let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
+        let bytes = gif(&chosen(frames, count), small, results.folder())?;
+        page.picture(PictureFormat::Gif, &bytes, "a movie of the run", "the run as a movie");
+    }
+    Ok(())
+}
+
+/// So many frames, evenly spread from the first to the last.
+fn chosen(frames: &[FrameFiles], count: usize) -> Vec<FrameFiles> {
+    let last = frames.len().saturating_sub(1);
+    let mut places: Vec<_> = (0..count).map(|k| k * last / (count - 1).max(1)).collect();
+    places.dedup();
+    places.into_iter().filter_map(|place| frames.get(place).cloned()).collect()
+}
+
+/// The picture at another width, in the same shape.
+fn sized(picture: Picture, width: usize) -> Picture {
+    let height = (picture.height * width / picture.width.max(1)).clamp(1, 2 * width);
+    Picture { width, height, ..picture }
+}
+
+/// The bytes of a movie.
+fn gif(frames: &[FrameFiles], picture: Picture, folder: &Path) -> Result<Vec<u8>, RunError> {
+    let failed = || FileError::of(folder, "draw the movie of");
+    let picture = steady(picture, frames, || ())?;
+    let size = [picture.width, picture.height];
+    let mut movie = Gif::new(Vec::new(), size, PER_SECOND).map_err(failed())?;
+    for files in frames {
+        movie.push(&files.draw(&picture)?).map_err(failed())?;
+    }
+    movie.finish().map_err(failed())
+}
