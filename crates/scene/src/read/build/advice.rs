@@ -2,12 +2,14 @@
 //! effect. All but the first are warnings.
 
 use super::Builder;
+use super::measures::interval;
 use crate::read::node::Span;
 use crate::read::record::{Record, Value};
+use crate::scene::Every;
 use esker_geom::Aabb;
 use esker_geom::vector::{dot, length, normalized};
 use esker_physics::laws::Role;
-use esker_physics::{Body, PairOfMaterials, Pairing, Source, World, volume};
+use esker_physics::{Body, PairOfMaterials, Pairing, Source, Subject, World, volume};
 
 /// An impact deeper than this share of the radius is told.
 const DEEP: f64 = 0.05;
@@ -27,6 +29,8 @@ struct Population<const D: usize> {
     radii: [f64; 2],
     /// The largest speed (m/s) they come with.
     speed: f64,
+    /// The distance of centres (m) in a lattice, and where it stands; infinite for other sources.
+    spacing: (Span, f64),
     /// Where they come.
     bounds: Aabb<D>,
     /// The volume (m³, in the plane m²) of random places; infinite for other sources.
@@ -45,8 +49,10 @@ impl<const D: usize> Builder<'_, D> {
             self.check_softness(population, speed);
             self.check_room(population);
             self.check_domain(population);
+            self.check_spacing(population);
         }
         self.check_effects();
+        self.check_intervals();
     }
 
     fn populations(&self) -> Vec<Population<D>> {
@@ -69,6 +75,10 @@ impl<const D: usize> Builder<'_, D> {
                 material: grains.material,
                 radii: grains.sizes.range(),
                 speed: length(&grains.velocity),
+                spacing: match source {
+                    Source::Lattice(lattice) => (record.span("spacing"), lattice.spacing),
+                    _ => (0..0, f64::INFINITY),
+                },
                 bounds: region.bounds(),
                 room: match source {
                     Source::Random(fill) => fill.region.volume() * BY_CHANCE[D - 2],
@@ -109,12 +119,18 @@ impl<const D: usize> Builder<'_, D> {
             }
         }
         let limit = sample.longest_time_step();
-        let Some(strictest) = limit.strictest().filter(|_| given > limit.value) else { return };
         let advised = limit.choice().map_or(limit.value, |choice| choice.advised());
+        let Some(strictest) = limit.strictest().filter(|_| given > limit.value) else { return };
         let message =
             format!("`time_step` is {given:.3e} s, but steps above {:.3e} s explode", limit.value);
-        let help =
-            format!("this is {strictest}; leave `time_step` out, or set it to {advised:.2e} s");
+        // The bodies of the sample are the smallest of each population, in their order.
+        let smallest = match strictest.body {
+            Subject::Body(id) => populations.get(id as usize).map_or("", |p| &p.name),
+            Subject::Coming => "",
+        };
+        let help = format!(
+            "the smallest of `{smallest}` set this limit; leave `time_step` out, or set it to {advised:.2e} s"
+        );
         self.faults.error(&run.span("time_step"), message).help(help);
     }
 
@@ -172,6 +188,39 @@ impl<const D: usize> Builder<'_, D> {
             let message =
                 format!("`{}` come in part outside the domain, along {axis}", population.name);
             self.faults.warning(&population.span, message).help("what is outside is lost at once");
+        }
+    }
+
+    /// Whether bodies of a lattice overlap where they come.
+    fn check_spacing(&mut self, population: &Population<D>) {
+        let ((span, spacing), widest) = (&population.spacing, 2.0 * population.radii[1]);
+        if *spacing < widest * (1.0 - 1e-9) {
+            let message = format!(
+                "`{}` overlap where they come: the largest are {widest:.4e} m wide, {spacing:.4e} m apart",
+                population.name
+            );
+            let help =
+                "they will fly apart; leave `spacing` out, or set it above the largest diameter";
+            self.faults.warning(span, message).help(help);
+        }
+    }
+
+    /// Intervals of output longer than the run.
+    fn check_intervals(&mut self) {
+        let (time, output) = (self.scene.run.time, self.root.record("output"));
+        for key in ["frames", "log"] {
+            let Some(Every::Seconds(interval)) = output.and_then(|o| interval(o, key)) else {
+                continue;
+            };
+            if interval > time {
+                let message = format!(
+                    "the interval of `{key}` is {interval} s, but the run ends after {time} s"
+                );
+                let span = output.map_or(0..0, |output| output.span(key));
+                self.faults
+                    .warning(&span, message)
+                    .help("only the beginning and the end are written");
+            }
         }
     }
 
