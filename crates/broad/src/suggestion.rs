@@ -7,7 +7,8 @@
 //! ```
 //!
 //! A name is suggested only if at most half of the word's letters have to change (one of a word of
-//! up to three) and something of it is left: a wrong hint costs the reader more than none.
+//! up to three, three of any) and something of it is left: a wrong hint costs the reader more than
+//! none.
 
 /// The first of the known names with the fewest edits from `word`, if there is one near enough.
 ///
@@ -18,7 +19,7 @@
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = word.chars().count();
-    let most = letters.max(3) / 2;
+    let most = (letters.max(3) / 2).min(3);
     let near = |name: &'a str| {
         let length = name.chars().count();
         let edits = if length.abs_diff(letters) <= most { edits(name, word) } else { usize::MAX };

@@ -69,7 +69,7 @@ pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
 pub use removal::Removal;
 pub use state::BadState;
 pub use step_error::{Cause, StepError};
-pub use time_step::{Criterion, Limit, TimeStepLimit};
+pub use time_step::{Criterion, Limit, Subject, TimeStepLimit};
 pub use walls::{BadWall, Ends, Pose, Table, WALL_MOTIONS, Wall, WallContact, WallContacts};
 pub use walls::{WallMotion, WallMotionEntry};
 pub use world::World;

@@ -14,11 +14,13 @@
 //! there is, or at R*/100. Integrators that are stable up to another ω Δt than 2 say so. The
 //! strictest pairs are those of the smallest free body of each material; a material that no free
 //! body has may be that of a wall, and is met as a plane. Bodies that are added or removed are
-//! looked at again: a chosen step is shortened, a given one refused. While there are no free bodies,
-//! the smallest that are to come stand for them. Cost: one pass over the bodies.
+//! looked at again: a chosen step is shortened, a given one refused. Bodies that insertions have yet
+//! to bring count as if they were there. Cost: one pass over the
+//! bodies.
 
-use crate::bad_body::density_of;
 use crate::batch::Batch;
+use crate::bodies::volume;
+use crate::insertion::Insertion;
 use crate::laws::damping_ratio;
 use crate::laws::{Own, Role};
 use crate::materials::{Material, PairOfMaterials};
@@ -54,10 +56,28 @@ pub struct Limit {
     pub criterion: Criterion,
     /// The longest time step (s).
     pub value: f64,
-    /// The id of the body that sets it.
-    pub body: u32,
-    /// The id of the body it meets; none for a wall, or for what concerns one body alone.
-    pub other: Option<u32>,
+    /// The body that sets it.
+    pub body: Subject,
+    /// The body it meets; none for a wall, or for what concerns one body alone.
+    pub other: Option<Subject>,
+}
+
+/// Who sets a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The body with an id.
+    Body(u32),
+    /// A body that an insertion has yet to bring.
+    Coming,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Body(id) => write!(f, "body {id}"),
+            Self::Coming => write!(f, "a body to come"),
+        }
+    }
 }
 
 /// The longest time step by every criterion that applies.
@@ -122,27 +142,36 @@ impl fmt::Display for Limit {
             Criterion::Stiffness => "limit of stability by the stiffness",
             Criterion::Damping => "limit of stability by the damping",
         };
-        write!(f, "the {what} of body {}", self.body)?;
+        write!(f, "the {what} of {}", self.body)?;
         match self.other {
             Some(other) if other == self.body => write!(f, " and one like it")?,
-            Some(other) => write!(f, " and body {other}")?,
+            Some(other) => write!(f, " and {other}")?,
             None => {}
         }
         write!(f, ", {:.4e} s", self.value)
     }
 }
 
+/// The smallest body of a material.
+#[derive(Clone, Copy)]
+struct Smallest {
+    who: Subject,
+    radius: f64,
+    mass: f64,
+}
+
 /// Two bodies of which no others of their materials are stricter.
 struct Meeting<'a> {
     pair: PairOfMaterials<'a>,
-    body: u32,
-    other: Option<u32>,
+    body: Subject,
+    other: Option<Subject>,
     reduced_mass: f64,
     reduced_radius: f64,
 }
 
 impl<const D: usize> World<D> {
-    /// The longest time step with the bodies as they are, and what sets it.
+    /// The longest time step with the bodies as they are and as insertions will bring them, and what
+    /// sets it.
     pub fn longest_time_step(&self) -> TimeStepLimit {
         let smallest = self.smallest_of_materials();
         let speed = self.largest_impact();
@@ -165,11 +194,7 @@ impl<const D: usize> World<D> {
         if same && changes == self.pace.changes {
             return Ok(());
         }
-        let mut limit = self.longest_time_step();
-        let mut whom = "chosen";
-        if self.time_step == 0.0 && limit.limits.is_empty() {
-            (limit, whom) = (self.limit_of_those_to_come(), "chosen for bodies to come");
-        }
+        let limit = self.longest_time_step();
         let chosen = self.time_step == 0.0 || (same && self.pace.chosen != 0);
         match (limit.choice(), limit.strictest()) {
             (Some(choice), _) if chosen => {
@@ -177,7 +202,7 @@ impl<const D: usize> World<D> {
                     let share = 100.0 * choice.criterion.share();
                     self.time_step = choice.advised();
                     self.time_step_reason =
-                        format!("{:.4e} s, {whom}: {share} % of {choice}", self.time_step);
+                        format!("{:.4e} s, chosen: {share} % of {choice}", self.time_step);
                 }
             }
             (_, None) if self.time_step == 0.0 => return Err(Cause::NoTimeStep),
@@ -197,39 +222,44 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
-    /// The longest time step with the smallest bodies that insertions may yet bring, in place of those
-    /// that are there.
-    fn limit_of_those_to_come(&mut self) -> TimeStepLimit {
-        let present = std::mem::take(&mut self.bodies);
-        let to_come = self.insertions.iter().filter(|one| one.inserted.stopped.is_none());
-        for grains in to_come.filter_map(|one| one.source.grains()) {
-            let body = grains.smallest();
-            if let Ok(density) = density_of(&body, &self.materials, &present) {
-                self.bodies.add(&body, density);
-            }
-        }
-        let limit = self.longest_time_step();
-        self.bodies = present;
-        limit
-    }
-
-    /// The place of the smallest free body of each material.
-    fn smallest_of_materials(&self) -> Vec<Option<usize>> {
+    /// The smallest free body of each material, there or to come.
+    fn smallest_of_materials(&self) -> Vec<Option<Smallest>> {
         let bodies = &self.bodies;
-        let mut smallest: Vec<Option<usize>> = vec![None; self.materials.len()];
-        for (place, &material) in bodies.material.iter().enumerate() {
-            let Some(known) = smallest.get_mut(usize::from(material)) else { continue };
-            let smaller = known.is_none_or(|known| bodies.radius[place] < bodies.radius[known]);
-            if smaller && bodies.is_free(place) {
-                *known = Some(place);
+        let mut smallest: Vec<Option<Smallest>> = vec![None; self.materials.len()];
+        let mut look = |material: u16, found: Smallest| {
+            let Some(known) = smallest.get_mut(usize::from(material)) else { return };
+            if known.is_none_or(|known| found.radius < known.radius) {
+                *known = Some(found);
             }
+        };
+        for place in (0..bodies.len()).filter(|&place| bodies.is_free(place)) {
+            let (radius, mass) = (bodies.radius[place], bodies.mass(place));
+            look(
+                bodies.material[place],
+                Smallest { who: Subject::Body(bodies.id[place]), radius, mass },
+            );
+        }
+        for grains in self.coming().map(|insertion| insertion.source.grains()) {
+            let Some(material) = self.materials.get(grains.material) else { continue };
+            let Some(radius) = Some(grains.sizes.range()[0]).filter(|r| r.is_finite()) else {
+                continue;
+            };
+            let mass = material.density * volume::<D>(radius);
+            look(grains.material, Smallest { who: Subject::Coming, radius, mass });
         }
         smallest
     }
 
+    /// The insertions that have yet to bring bodies.
+    fn coming(&self) -> impl Iterator<Item = &Insertion<D>> {
+        let open = |insertion: &&Insertion<D>| insertion.inserted.stopped.is_none();
+        self.insertions.iter().filter(open).filter(|i| i.check(&self.materials).is_ok())
+    }
+
     /// The largest relative speed (m/s) that is there, or may come from a fall through the world.
     fn largest_impact(&self) -> f64 {
-        let present = self.bodies.velocity.iter().map(length).fold(0.0, f64::max);
+        let coming = self.coming().map(|insertion| length(&insertion.source.grains().velocity));
+        let present = self.bodies.velocity.iter().map(length).chain(coming).fold(0.0, f64::max);
         let region = self.bounds.map_or_else(|| self.bodies.bounds(), |bounds| bounds.region);
         let fall: f64 = self.gravity.iter().zip(region.extent()).map(|(g, l)| g.abs() * l).sum();
         (2.0 * present).max((2.0 * fall).sqrt())
@@ -239,22 +269,21 @@ impl<const D: usize> World<D> {
     fn meeting<'a>(
         &self,
         pair: PairOfMaterials<'a>,
-        places: [Option<usize>; 2],
+        smallest: [Option<Smallest>; 2],
     ) -> Option<Meeting<'a>> {
-        let bodies = &self.bodies;
-        let (first, second) = match places {
+        let (first, second) = match smallest {
             [Some(first), second] => (first, second),
             [None, second] => (second?, None),
         };
-        let inverse = |column: &dyn Fn(usize) -> f64| {
-            1.0 / (1.0 / column(first) + second.map_or(0.0, |second| 1.0 / column(second)))
+        let inverse = |number: fn(Smallest) -> f64| {
+            1.0 / (1.0 / number(first) + second.map_or(0.0, |second| 1.0 / number(second)))
         };
         Some(Meeting {
             pair,
-            body: bodies.id[first],
-            other: second.map(|second| bodies.id[second]),
-            reduced_mass: inverse(&|place| bodies.mass(place)),
-            reduced_radius: inverse(&|place| bodies.radius[place]),
+            body: first.who,
+            other: second.map(|second| second.who),
+            reduced_mass: inverse(|body| body.mass),
+            reduced_radius: inverse(|body| body.radius),
         })
     }
 

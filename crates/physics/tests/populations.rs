@@ -105,7 +105,7 @@ fn a_region_that_is_full_says_so() {
     assert!((0.40..0.55).contains(&fraction), "{fraction}");
     let refused = RandomFill { grains: Grains::of_radius(0.6), ..fill.clone() };
     let message = world.insert(Source::Random(refused)).unwrap_err().to_string();
-    assert_eq!(message, "the largest radius: 0.6; expected one that fits into the region");
+    assert_eq!(message, "the largest radius is 0.6; expected one that fits into the region");
     let mut dust = RandomFill { grains: Grains::of_radius(1e-9), ..fill };
     let message = world.insert(Source::Random(dust.clone())).unwrap_err().to_string();
     assert!(message.ends_with("expected fewer: a smaller region or larger radii"), "{message}");

@@ -4,7 +4,7 @@
 //! object for each variant with a constant tag, which editors understand best. Units, names and
 //! physics are beyond a schema: `esker check` knows them.
 
-use crate::language::{Key, Kind, Need, ROOT, Table, Variant};
+use crate::language::{Key, Kind, Limits, Need, ROOT, Table, Variant};
 use serde_json::{Map, Value, json};
 
 /// The schema, as one JSON document.
@@ -74,8 +74,11 @@ fn kind(kind: &'static Kind, definitions: &mut Map<String, Value>) -> Value {
     match kind {
         Kind::Text | Kind::File | Kind::Name(_) => json!({ "type": "string" }),
         Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Count(low, _) => json!({ "type": ["number", "string"], "minimum": low }),
-        Kind::Quantity(..) | Kind::Density => json!({ "type": ["number", "string"] }),
+        Kind::Count(low, high) => {
+            json!({ "type": ["integer", "string"], "minimum": low, "maximum": high })
+        }
+        Kind::Quantity(_, limits) => limited(*limits),
+        Kind::Density | Kind::Unit(_) => limited(Limits::Positive),
         Kind::Vector(_) => numbers(2),
         Kind::InSpace(_) => numbers(3),
         Kind::Word(words) => json!({ "enum": words() }),
@@ -99,6 +102,23 @@ fn kind(kind: &'static Kind, definitions: &mut Map<String, Value>) -> Value {
             json!({ "type": "object", "additionalProperties": { "type": ["number", "string"] } })
         }
     }
+}
+
+/// A number in a range, or a text with its unit.
+fn limited(limits: Limits) -> Value {
+    let mut number = json!({ "type": ["number", "string"] });
+    match limits {
+        Limits::Any => {}
+        Limits::Positive => number["exclusiveMinimum"] = json!(0),
+        Limits::NotNegative => number["minimum"] = json!(0),
+        Limits::Share => {
+            (number["exclusiveMinimum"], number["maximum"]) = (json!(0), json!(1));
+        }
+        Limits::Poisson => {
+            (number["exclusiveMinimum"], number["maximum"]) = (json!(-1), json!(0.5));
+        }
+    }
+    number
 }
 
 /// Two or three numbers with or without units.

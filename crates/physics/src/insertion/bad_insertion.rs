@@ -55,7 +55,7 @@ impl fmt::Display for BadInsertion {
             Self::Body { row: Some(row), bad } => write!(f, "row {row} from 0: {bad}"),
             Self::Body { row: None, bad } => bad.fmt(f),
             Self::Number { what, found, expected } => {
-                write!(f, "{what}: {found}; expected {expected}")
+                write!(f, "{what} is {found}; expected {expected}")
             }
             Self::Lengths { what, found, expected } => {
                 write!(f, "{found} {what} for {expected} places; give as many, or none")

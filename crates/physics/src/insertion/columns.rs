@@ -1,10 +1,11 @@
 //! Bodies whose numbers are given, as columns: from a file, another program, a calculation.
 
-use super::{BadInsertion, Inserted, Stopped, add_body, check_body};
+use super::{BadInsertion, Grains, Inserted, Sizes, Stopped, add_body, check_body};
 use crate::bodies::{Body, Motion};
 use crate::materials::Materials;
 use crate::world::World;
-use esker_geom::Vector;
+use esker_geom::vector::length;
+use esker_geom::{Aabb, Vector};
 
 /// Columns of one length; all but the first two may be empty.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +25,33 @@ pub struct FromColumns<const D: usize> {
 }
 
 impl<const D: usize> FromColumns<D> {
+    /// The free bodies as grains between their radii, with the velocity of the fastest.
+    pub(super) fn grains(&self) -> Grains<D> {
+        let free = |place: &usize| self.motions.get(*place).is_none_or(|m| *m == Motion::Free);
+        let radii = (0..self.radii.len()).filter(free).map(|place| self.radii[place]);
+        let (low, high) = radii.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), radius| {
+            (low.min(radius), high.max(radius))
+        });
+        let fastest = self.velocities.iter().max_by(|a, b| length(a).total_cmp(&length(b)));
+        Grains {
+            sizes: Sizes::Uniform { low, high },
+            material: self.materials.first().copied().unwrap_or(0),
+            velocity: fastest.copied().unwrap_or([0.0; D]),
+            seed: 0,
+        }
+    }
+
+    /// The box around all centres (m).
+    pub(super) fn bounds(&self) -> Aabb<D> {
+        let extreme = |start: f64, choose: fn(f64, f64) -> f64| {
+            self.positions.iter().fold([start; D], |far, place| {
+                std::array::from_fn(|axis| choose(far[axis], place[axis]))
+            })
+        };
+        let (low, high) = (extreme(f64::INFINITY, f64::min), extreme(f64::NEG_INFINITY, f64::max));
+        Aabb { low, high }
+    }
+
     pub(super) fn check(&self, materials: &Materials) -> Result<(), BadInsertion> {
         let expected = self.positions.len();
         let lengths = [

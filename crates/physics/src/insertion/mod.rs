@@ -168,12 +168,6 @@ impl<const D: usize> Grains<D> {
         Ok(())
     }
 
-    /// The smallest of them, at the origin.
-    pub(crate) fn smallest(&self) -> Body<D> {
-        let [smallest, _] = self.sizes.range();
-        self.body([0.0; D], smallest)
-    }
-
     fn body(&self, position: Vector<D>, radius: f64) -> Body<D> {
         let (material, velocity) = (self.material, self.velocity);
         Body { material, velocity, ..Body::new(position, radius) }
@@ -243,17 +237,6 @@ impl<const D: usize> Source<D> {
         INSERTIONS[index].name
     }
 
-    /// What is inserted, where that is not given body by body.
-    pub(crate) fn grains(&self) -> Option<&Grains<D>> {
-        match self {
-            Self::Lattice(source) => Some(&source.grains),
-            Self::Random(source) => Some(&source.grains),
-            Self::Dense(source) => Some(&source.grains),
-            Self::Columns(_) => None,
-            Self::Rain(source) => Some(&source.grains),
-        }
-    }
-
     /// Whether it can be used with these materials.
     pub fn check(&self, materials: &Materials) -> Result<(), BadInsertion> {
         match self {
@@ -262,6 +245,29 @@ impl<const D: usize> Source<D> {
             Self::Dense(source) => source.check(materials),
             Self::Columns(source) => source.check(materials),
             Self::Rain(source) => source.check(materials),
+        }
+    }
+
+    /// What it brings; bodies whose numbers are given as grains between their radii, the fastest
+    /// one's velocity among them.
+    pub fn grains(&self) -> Grains<D> {
+        match self {
+            Self::Lattice(Lattice { grains, .. })
+            | Self::Random(RandomFill { grains, .. })
+            | Self::Dense(Dense { grains, .. })
+            | Self::Rain(Rain { grains, .. }) => grains.clone(),
+            Self::Columns(columns) => columns.grains(),
+        }
+    }
+
+    /// Where it brings them.
+    pub fn region(&self) -> Region<D> {
+        match self {
+            Self::Lattice(Lattice { region, .. })
+            | Self::Random(RandomFill { region, .. })
+            | Self::Rain(Rain { region, .. }) => *region,
+            Self::Dense(dense) => Region::Box(dense.bounds),
+            Self::Columns(columns) => Region::Box(columns.bounds()),
         }
     }
 }

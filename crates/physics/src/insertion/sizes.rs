@@ -178,7 +178,7 @@ impl Sizes {
                 if radii.len() == passing.len() && rising(radii) && rising(passing) && whole {
                     return Ok(());
                 }
-                refuse("as many shares as radii, both rising, the shares from 0 to 1")
+                refuse("as many shares as radii, both rising, the first share 0 and the last 1")
             }
             _ => Ok(()),
         }

@@ -200,7 +200,8 @@ impl fmt::Display for BadModel {
                 write!(f, "there is no law `{name}`; the laws are {}", known.join(", "))
             }
             Self::Twice { role, names: [a, b] } => {
-                write!(f, "`{a}` and `{b}` are both {role:?} laws; keep one of them")
+                let role = format!("{role:?}").to_lowercase();
+                write!(f, "`{a}` and `{b}` are both {role} laws; keep one of them")
             }
             Self::NoNormal => {
                 write!(f, "a model needs a normal law: `hertz`, `linear` or `jkr`")

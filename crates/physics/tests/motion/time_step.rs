@@ -4,7 +4,8 @@ use crate::support::swinging;
 use esker_broad::Threads;
 use esker_physics::laws::{LAWS, Role};
 use esker_physics::{
-    Body, Cause, Criterion, Integrators, Interval, Limit, Material, Motion, World,
+    Body, Cause, Criterion, Grains, Insertion, Integrators, Interval, Limit, Material, Motion,
+    Rain, Rate, Region, Sizes, Source, Subject, World,
 };
 use std::f64::consts::PI;
 
@@ -39,7 +40,7 @@ fn the_smallest_bead_sets_the_rayleigh_time() {
     let found = limit(&beads(), Criterion::Rayleigh);
     let expected = PI * 1e-3 * (2500.0f64 / (6e7 / 2.4)).sqrt() / (0.1631 * 0.2 + 0.8766);
     assert_near(found.value, expected);
-    assert_eq!((found.body, found.other), (1, None));
+    assert_eq!((found.body, found.other), (Subject::Body(1), None));
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn a_stiff_material_that_no_bead_has_may_be_a_walls() {
     world.materials.add(steel).unwrap();
     let after = limit(&world, Criterion::Stiffness);
     assert!(after.value < before.value);
-    assert_eq!((after.body, after.other), (1, None));
+    assert_eq!((after.body, after.other), (Subject::Body(1), None));
     // Its Rayleigh time is of no concern: nothing made of it moves.
     let rayleigh = limit(&world, Criterion::Rayleigh);
     world.add(&Body { material: 1, motion: Motion::Fixed, ..Body::new([1.0; 3], 1e-4) }).unwrap();
@@ -181,4 +182,20 @@ fn a_step_that_is_too_long_is_refused_with_the_limit_and_a_good_one() {
     );
     world.time_step = 1e-3;
     assert_eq!(world.step().unwrap_err().step, 2);
+}
+
+#[test]
+fn bodies_that_rain_will_bring_set_the_step_before_they_come() {
+    let mut world = beads();
+    world.bodies = Default::default();
+    let region = Region::Sphere { center: [0.0; 3], radius: 0.1 };
+    let sizes = Sizes::Uniform { low: 1e-3, high: 2e-3 };
+    let grains = Grains { sizes, ..Grains::of_radius(1e-3) };
+    let rain = Rain::new(region, grains, Rate::Bodies(1000.0));
+    world.insertions.push(Insertion::new(Source::Rain(rain)));
+    let rayleigh = limit(&world, Criterion::Rayleigh);
+    assert_eq!(rayleigh.body, Subject::Coming);
+    assert_eq!(rayleigh.value, limit(&beads(), Criterion::Rayleigh).value);
+    world.run(200).unwrap();
+    assert!(world.time_step_reason.contains("of a body to come"), "{}", world.time_step_reason);
 }

@@ -15,6 +15,8 @@
 mod pictures;
 mod plots;
 
+pub use pictures::add_stills;
+
 use crate::error::{FileError, RunError};
 use crate::manifest::{Exit, Manifest};
 use crate::results::Results;

@@ -14,11 +14,8 @@ impl Kind {
                 true => format!("a whole number from {low} to {high}"),
                 false => format!("a whole number of at least {low}"),
             },
-            Self::Quantity([], _) => "a number, with or without a unit".into(),
-            Self::Quantity(dimensions, _) => {
-                let names: Vec<String> = dimensions.iter().map(|d| quantity(*d)).collect();
-                names.join(" or ")
-            }
+            Self::Quantity(dimensions, _) => any_of(dimensions),
+            Self::Unit(dimension) => format!("a unit of {}, as `mm`", bare(&dimension.name())),
             Self::Density => quantity(density(dimension)),
             Self::Vector(unit) => vector(dimension, *unit),
             Self::InSpace(unit) => vector(3, *unit),
@@ -42,6 +39,17 @@ impl Kind {
             Self::Table(table) => format!("a table: {}", keys(table)),
             Self::Named(table) => format!("a table for each {}", bare(table.name)),
             Self::Parameters => "a table of numbers and texts".into(),
+        }
+    }
+}
+
+/// A number of one of some dimensions; of any, if there are none.
+pub(crate) fn any_of(dimensions: &[Dimension]) -> String {
+    match dimensions {
+        [] => "a number, with or without a unit".into(),
+        dimensions => {
+            let names: Vec<String> = dimensions.iter().map(|d| quantity(*d)).collect();
+            names.join(" or ")
         }
     }
 }
@@ -75,6 +83,7 @@ fn keys(table: &Table) -> String {
     }
 }
 
-fn bare(name: &str) -> &str {
-    name.trim_start_matches("a ").trim_start_matches("the ")
+/// A name without its article.
+pub(crate) fn bare(name: &str) -> &str {
+    name.trim_start_matches("a ").trim_start_matches("an ").trim_start_matches("the ")
 }

@@ -34,7 +34,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use describe::density;
+pub(crate) use describe::{any_of, bare, density};
 pub(crate) use sections::ROOT;
 
 use crate::quantity::Dimension;
@@ -112,6 +112,8 @@ pub(crate) enum Kind {
     Quantity(&'static [Dimension], Limits),
     /// The density of a body: kg/m³, in the plane kg/m².
     Density,
+    /// A unit, alone or as a quantity.
+    Unit(Dimension),
     /// One number for each axis.
     Vector(Dimension),
     /// Three numbers, in the plane too.

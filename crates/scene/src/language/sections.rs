@@ -9,7 +9,7 @@ use super::bodies::BODIES;
 use super::shapes::{MEASURE, MOTION, REGION, WALL_SHAPES};
 use super::{Choice, Key, Kind, Table, if_given};
 use crate::quantity::Dimension as Unit;
-use esker_output::FORMATS;
+use esker_output::{COLUMNS, FORMATS};
 use esker_physics::Integrators;
 
 /// The whole file.
@@ -172,7 +172,7 @@ static REMOVE: Table = Table {
     summary: "Bodies whose centres are in a region are removed, and counted.",
     keys: keys! {
         region: Required, Kind::Table(&REGION),
-            "Where.";
+            "Where bodies leave.";
         outside: Default("false"), Flag,
             "Whether bodies are removed outside the region instead.";
         every: Default("100"), Count(1, MANY_STEPS),
@@ -186,7 +186,7 @@ static STOP: Table = Table {
     summary: "Ends the run when a column of the log passes a bound.",
     keys: keys! {
         column: Required, Text,
-            "The column of the log, such as `kinetic_energy` or `outflow.count`.";
+            "The column of the log, such as `kinetic_energy` or `outflow.forward`.";
         below: Optional, Quantity(&[], Any),
             "It ends when the value is below this.";
         above: Optional, Quantity(&[], Any),
@@ -257,8 +257,8 @@ static PICTURE: Table = Table {
     keys: keys! {
         view: Default("\"corner\""), Word(|| vec!["corner", "front", "back", "left", "right", "top", "bottom"]),
             "The side it is seen from.";
-        color: Default("\"speed\""), Text,
-            "The column that gives bodies their colour, such as `speed`, `radius`, `z`, `material`.";
+        color: Default("\"speed\""), Word(|| COLUMNS.iter().map(|column| column.name).collect()),
+            "The column that gives bodies their colour.";
         range: Optional, List(&Quantity(&[], Any), 2, 2),
             "The values at the two ends of the colours; those of the bodies if left out.";
         cut: Optional, Kind::Table(&CUT),

@@ -88,8 +88,10 @@ pub(super) const WALL_SHAPES: &[Variant] = &[
         keys: keys! {
             file: Required, File,
                 "The file.";
-            unit: Required, Quantity(&[Unit::LENGTH], Positive),
+            unit: Required, Kind::Unit(Unit::LENGTH),
                 "The unit of its lengths, such as `\"mm\"`: these files have none.";
+            closed: Default("false"), Flag,
+                "Whether it must bound a volume without a hole, as a vessel that is to be tight.";
             offset: Optional, Vector(Unit::LENGTH),
                 "How far it is moved from where it is drawn.";
         },
@@ -260,7 +262,7 @@ pub(super) static SIZES: Table = Table {
                     sizes: Required, List(&LENGTH, 1, MANY),
                         "The sizes of the sieves, not decreasing.";
                     passing: Required, List(&Quantity(&[Unit::NONE], NotNegative), 1, MANY),
-                        "The share of the mass that passes each, from 0 to 1.";
+                        "The share of the mass that passes each: the first is 0, the last 1.";
                 },
             },
         ],
@@ -278,7 +280,7 @@ const LARGEST: Key = key! {
 };
 const IN_REGION: Key = key! {
     region: Required, Kind::Table(&REGION),
-        "Where."
+        "Where it is measured."
 };
 const CELLS: Kind = Count(1, 1000);
 

@@ -3,12 +3,11 @@
 //! Nothing stops at the first mistake: what is wrong is told and marked unsound, and the rest is
 //! read on, so that a user sees everything at once and nothing twice.
 
-use super::faults::Faults;
+use super::faults::{Faults, likeliest};
 use super::node::{Content, Node, Span, parse_value};
-use super::parameters::{NoValue, Parameters};
+use super::parameters::Parameters;
 use super::record::{Field, Named, Record, Value};
-use crate::language::{Choice, Key, Kind, Need, Table, Variant, density};
-use crate::quantity::{Dimension, Quantity};
+use crate::language::{Choice, Key, Kind, Need, ROOT, Table, Variant};
 
 /// What is known while a file is checked.
 pub(crate) struct Checker<'a> {
@@ -27,36 +26,42 @@ impl Checker<'_> {
     /// A checked table, told about at a place of the text.
     pub(crate) fn table(&mut self, entries: &[Entry], table: &'static Table, at: Span) -> Record {
         let before = self.faults.errors();
-        let variant = table.choice.as_ref().map(|choice| self.variant(entries, choice, table, &at));
-        let tag = table.choice.as_ref().map_or("", |choice| choice.tag);
         let mut record = Record { span: at, ..Record::default() };
-        let chosen = match variant {
-            // Which keys belong to it cannot be said.
-            Some(None) => return record,
-            Some(Some(chosen)) => Some(chosen),
-            None => None,
-        };
+        let tag = table.choice.as_ref().map_or("", |choice| choice.tag);
+        let variant =
+            table.choice.as_ref().map(|choice| self.variant(entries, choice, table, &record.span));
+        let chosen = variant.flatten();
         record.variant = chosen.map_or("", |chosen| chosen.name);
+        let mut meant = Vec::new();
         for (name, span, node) in entries.iter().filter(|(name, ..)| name != tag) {
             match table.keys_of(chosen).find(|key| key.name == name) {
                 Some(key) => {
                     let value = self.value(node, &key.kind, key.name);
                     record.fields.push((key.name, Field { span: node.span.clone(), value }));
                 }
-                None => self.unknown_key(name, span, table, chosen),
+                // Without its variant, which other keys belong to it cannot be said.
+                None if variant.is_some_and(|chosen| chosen.is_none()) => {}
+                None => meant.extend(self.unknown_key(name, span, table, chosen)),
             }
         }
-        self.fill(&mut record, table, chosen);
+        self.fill(&mut record, table, chosen, &meant);
         record.sound = self.faults.errors() == before;
         record
     }
 
-    /// What was left out: defaults, and a word about what must be there.
-    fn fill(&mut self, record: &mut Record, table: &'static Table, chosen: Option<&Variant>) {
+    /// What was left out: defaults, and a word about what must be there and was not mistyped.
+    fn fill(
+        &mut self,
+        record: &mut Record,
+        table: &'static Table,
+        chosen: Option<&'static Variant>,
+        mistyped: &[&str],
+    ) {
         let mut missing: Vec<&Key> = Vec::new();
         for key in table.keys_of(chosen) {
             match key.need {
                 _ if record.field(key.name).is_some() => {}
+                Need::Required if mistyped.contains(&key.name) => {}
                 Need::Required => missing.push(key),
                 Need::Optional => {}
                 Need::Default(text) => {
@@ -66,15 +71,18 @@ impl Checker<'_> {
                 }
             }
         }
-        for key in missing {
-            let what = match record.variant {
-                "" => table.name.to_string(),
-                variant => format!("{} of kind \"{variant}\"", table.name),
+        for Key { name, kind, summary, .. } in missing {
+            let message = format!("`{name}` is missing in {}", named(table, chosen));
+            let fault = self.faults.error(&record.span, message);
+            match kind {
+                Kind::Table(_) if table.name == ROOT.name => {
+                    fault.help(format!("add a section `[{name}]`: {summary}"))
+                }
+                _ => {
+                    let expected = kind.describe(self.dimension);
+                    fault.label(format!("add `{name} = …`: {expected}")).help(*summary)
+                }
             };
-            let expected = key.kind.describe(self.dimension);
-            let message = format!("{what} needs `{}`", key.name);
-            let label = format!("add `{} = …`: {expected}", key.name);
-            self.faults.error(&record.span, message).label(label).help(key.summary);
         }
     }
 
@@ -90,7 +98,7 @@ impl Checker<'_> {
         let all: Vec<String> = names().map(|name| format!("\"{name}\"")).collect();
         let all = all.join(", ");
         let Some((_, _, node)) = entries.iter().find(|(name, ..)| name == choice.tag) else {
-            let message = format!("{} needs `{}`", table.name, choice.tag);
+            let message = format!("`{}` is missing in {}", choice.tag, table.name);
             self.faults.error(at, message).label(format!("add `{} = …`: one of {all}", choice.tag));
             return None;
         };
@@ -100,43 +108,41 @@ impl Checker<'_> {
         };
         let found = choice.variants.iter().find(|variant| variant.name == word);
         if found.is_none() {
-            let message = format!("unknown {} `{word}` of {}", choice.tag, table.name);
-            self.faults
-                .error(&node.span, message)
-                .nearest(word, names())
-                .help(format!("known are {all}"));
+            let message = format!("unknown `{}` \"{word}\" in {}", choice.tag, table.name);
+            let fault = self.faults.error(&node.span, message);
+            fault.meant(likeliest(word, names())).help(format!("known are {all}"));
         }
         found
     }
 
+    /// Tells that a key is not known, and returns the one that was probably meant.
     fn unknown_key(
         &mut self,
         name: &str,
         span: &Span,
         table: &'static Table,
         chosen: Option<&'static Variant>,
-    ) {
-        let what = match chosen {
-            Some(chosen) => format!("{} of kind \"{}\"", table.name, chosen.name),
-            None => table.name.to_string(),
-        };
-        let known: Vec<&str> = table
-            .choice
-            .iter()
-            .map(|choice| choice.tag)
-            .chain(table.keys_of(chosen).map(|key| key.name))
-            .collect();
-        let elsewhere = table
-            .choice
+    ) -> Option<&'static str> {
+        let choice = table.choice.as_ref();
+        let tag = choice.map(|choice| choice.tag);
+        let known: Vec<&'static str> =
+            tag.into_iter().chain(table.keys_of(chosen).map(|key| key.name)).collect();
+        let elsewhere: Vec<String> = choice
             .iter()
             .flat_map(|choice| choice.variants)
-            .find(|variant| variant.keys.iter().any(|key| key.name == name));
-        let fault = self.faults.error(span, format!("{what} has no key `{name}`"));
-        let fault = fault.help(format!("its keys are {}", listed(&known)));
-        match elsewhere {
-            Some(variant) => fault.label(format!("this belongs to \"{}\"", variant.name)),
-            None => fault.nearest(name, known.iter().copied()),
-        };
+            .filter(|variant| variant.keys.iter().any(|key| key.name == name))
+            .map(|variant| format!("\"{}\"", variant.name))
+            .collect();
+        let message = format!("unknown key `{name}` in {}", named(table, chosen));
+        let fault = self.faults.error(span, message).help(format!("known are {}", listed(&known)));
+        if !elsewhere.is_empty() {
+            let tag = tag.unwrap_or_default();
+            fault.label(format!("it belongs to `{tag}` {}", elsewhere.join(", ")));
+            return None;
+        }
+        let meant = likeliest(name, known.iter().copied());
+        fault.meant(meant);
+        meant
     }
 
     /// A checked value of a kind.
@@ -145,17 +151,11 @@ impl Checker<'_> {
             (Kind::Text | Kind::File, Content::Text(text)) => Some(Value::Text(text.clone())),
             (Kind::Flag, Content::Flag(flag)) => Some(Value::Flag(*flag)),
             (Kind::Count(low, high), _) => return self.whole(node, [*low, *high], key),
-            (Kind::Quantity(units, limits), _) => match self.quantity(node, units, key) {
-                Some(quantity) if limits.hold(quantity.value) => Some(Value::Quantity(quantity)),
-                Some(quantity) => {
-                    let found = quantity.value;
-                    let message = format!("`{key}` is {found}, but must be {}", limits.describe());
-                    self.faults.error(&node.span, message);
-                    return Value::Unsound;
-                }
-                None => return Value::Unsound,
-            },
+            (Kind::Quantity(units, limits), _) => {
+                return self.limited(node, units, *limits, key);
+            }
             (Kind::Density, _) => return self.density(node, key),
+            (Kind::Unit(dimension), _) => return self.unit(node, *dimension, key),
             (Kind::Vector(unit), _) => return self.vector(node, *unit, self.dimension, key),
             (Kind::InSpace(unit), _) => return self.vector(node, *unit, 3, key),
             (Kind::Word(words), Content::Text(word)) => {
@@ -176,122 +176,23 @@ impl Checker<'_> {
             _ => None,
         };
         checked.unwrap_or_else(|| {
-            self.wrong_kind(node, key, &kind.describe(self.dimension));
+            let expected = match (kind, &node.content) {
+                (Kind::List(Kind::Table(_), ..), Content::Table(_)) => {
+                    format!("a list: write `[[{key}]]`, as there may be several")
+                }
+                (Kind::Table(_), Content::List(_)) => {
+                    format!("a table: write `[{key}]`, as there is only one")
+                }
+                _ => kind.describe(self.dimension),
+            };
+            self.wrong_kind(node, key, &expected);
             Value::Unsound
         })
     }
 
-    fn wrong_kind(&mut self, node: &Node, key: &str, expected: &str) {
+    pub(super) fn wrong_kind(&mut self, node: &Node, key: &str, expected: &str) {
         let message = format!("`{key}` cannot be {}", node.content.name());
         self.faults.error(&node.span, message).label(format!("expected {expected}"));
-    }
-
-    fn whole(&mut self, node: &Node, [low, high]: [u64; 2], key: &str) -> Value {
-        let expected = Kind::Count(low, high).describe(self.dimension);
-        let found = match &node.content {
-            Content::Whole(number) => u64::try_from(*number).ok(),
-            // `1e5` and `$n` are numbers too, as long as they are whole.
-            Content::Number(_) | Content::Text(_) => {
-                match self.quantity(node, &[Dimension::NONE], key) {
-                    Some(Quantity { value, .. }) if value.fract() == 0.0 && value.abs() < 1e15 => {
-                        (value >= 0.0).then_some(value as u64)
-                    }
-                    Some(_) => None,
-                    None => return Value::Unsound,
-                }
-            }
-            _ => None,
-        };
-        match found.filter(|count| (low..=high).contains(count)) {
-            Some(count) => Value::Count(count),
-            None => {
-                let message = format!("`{key}` must be {expected}");
-                self.faults.error(&node.span, message);
-                Value::Unsound
-            }
-        }
-    }
-
-    /// A number in SI units, of one of some dimensions.
-    fn quantity(&mut self, node: &Node, units: &[Dimension], key: &str) -> Option<Quantity> {
-        let bare = units.first().copied().unwrap_or(Dimension::NONE);
-        let (quantity, text) = match &node.content {
-            Content::Whole(number) => (Quantity { value: *number as f64, dimension: bare }, None),
-            Content::Number(value) => (Quantity { value: *value, dimension: bare }, None),
-            Content::Text(text) => match self.parameters.evaluate(text) {
-                Ok(quantity) => (quantity, Some(text)),
-                Err(NoValue::Follows) => {
-                    self.faults.follows();
-                    return None;
-                }
-                Err(NoValue::Wrong(error)) => {
-                    self.faults.expression(&node.span, key, text, &error);
-                    return None;
-                }
-            },
-            _ => {
-                let names: Vec<String> = units.iter().map(|unit| unit.name()).collect();
-                let expected =
-                    if names.is_empty() { "a number".into() } else { names.join(" or ") };
-                self.wrong_kind(node, key, &expected);
-                return None;
-            }
-        };
-        if !quantity.value.is_finite() {
-            let message = format!("`{key}` is {}, but must be a finite number", quantity.value);
-            self.faults.error(&node.span, message);
-            return None;
-        }
-        // A text without any unit, as "2 * 3", is a bare number too.
-        match units.iter().find(|unit| quantity.dimension == **unit) {
-            Some(unit) => Some(Quantity { dimension: *unit, ..quantity }),
-            None if units.is_empty() => Some(quantity),
-            None if quantity.dimension == Dimension::NONE => {
-                Some(Quantity { dimension: bare, ..quantity })
-            }
-            None => {
-                let names: Vec<String> = units.iter().map(|unit| unit.name()).collect();
-                let (expected, found) = (names.join(" or "), quantity.dimension.name());
-                let text = text.map_or("it", String::as_str);
-                let message = format!("`{key}` needs {expected}, but `{text}` is {found}");
-                let examples: Vec<&str> = units.iter().map(|unit| unit.examples()).collect();
-                self.faults
-                    .error(&node.span, message)
-                    .label(format!("write {}", examples.join(", or ")));
-                None
-            }
-        }
-    }
-
-    fn density(&mut self, node: &Node, key: &str) -> Value {
-        match self.quantity(node, &[density(self.dimension)], key) {
-            Some(quantity) if quantity.value > 0.0 => Value::Quantity(quantity),
-            Some(quantity) => {
-                let message = format!("`{key}` is {}, but must be above 0", quantity.value);
-                self.faults.error(&node.span, message);
-                Value::Unsound
-            }
-            None => Value::Unsound,
-        }
-    }
-
-    fn vector(&mut self, node: &Node, unit: Dimension, count: usize, key: &str) -> Value {
-        let Content::List(entries) = &node.content else {
-            self.wrong_kind(node, key, &vector_of(unit, count, self.dimension));
-            return Value::Unsound;
-        };
-        if entries.len() != count {
-            let message = format!("`{key}` has {} numbers, but needs {count}", entries.len());
-            let label = format!("the scene has `dimension = {}`", self.dimension);
-            let fault = self.faults.error(&node.span, message);
-            if count == self.dimension {
-                fault.label(label);
-            }
-            return Value::Unsound;
-        }
-        let numbers: Vec<Option<f64>> =
-            entries.iter().map(|entry| Some(self.quantity(entry, &[unit], key)?.value)).collect();
-        numbers.into_iter().collect::<Option<_>>().map_or(Value::Unsound, Value::Vector)
     }
 
     fn word(&mut self, node: &Node, word: &str, words: &[&'static str], key: &str) -> Value {
@@ -299,8 +200,10 @@ impl Checker<'_> {
             return Value::Text(word.into());
         }
         let message = format!("unknown `{key}` \"{word}\"");
+        let meant = likeliest(word, words.iter().copied());
         let fault = self.faults.error(&node.span, message);
-        fault.nearest(word, words.iter().copied()).help(format!("known are {}", listed(words)));
+        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        fault.meant(meant).help(format!("known are {}", words.join(", ")));
         Value::Unsound
     }
 
@@ -313,9 +216,11 @@ impl Checker<'_> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let help = match &names[..] {
             [] => format!("add a section `[{section}.{name}]`"),
+            [only] => format!("there is only `{only}`"),
             names => format!("there are {}", listed(names)),
         };
-        self.faults.error(&node.span, message).nearest(name, names.iter().copied()).help(&help);
+        let meant = likeliest(name, names.iter().copied());
+        self.faults.error(&node.span, message).meant(meant).help(&help);
         Value::Unsound
     }
 
@@ -353,7 +258,10 @@ impl Checker<'_> {
     fn either(&mut self, node: &Node, kinds: &'static [Kind], key: &str) -> Value {
         let fits = |kind: &&Kind| match (&node.content, kind) {
             (Content::Table(_), Kind::Table(_)) => true,
-            (Content::Text(word), Kind::Word(words)) => words().contains(&word.as_str()),
+            (Content::Text(word), Kind::Word(words)) => {
+                // What is no expression was meant as a word.
+                words().contains(&word.as_str()) || word.chars().all(char::is_alphabetic)
+            }
             (Content::Text(_) | Content::Whole(_) | Content::Number(_), kind) => {
                 matches!(kind, Kind::Quantity(..))
             }
@@ -387,10 +295,13 @@ impl Checker<'_> {
     }
 }
 
-fn vector_of(unit: Dimension, count: usize, dimension: usize) -> String {
-    match count == dimension {
-        true => Kind::Vector(unit).describe(dimension),
-        false => Kind::InSpace(unit).describe(dimension),
+/// What a table is called, with what chose its keys.
+fn named(table: &Table, chosen: Option<&Variant>) -> String {
+    match (&table.choice, chosen) {
+        (Some(choice), Some(chosen)) => {
+            format!("{} with `{} = \"{}\"`", table.name, choice.tag, chosen.name)
+        }
+        _ => table.name.to_string(),
     }
 }
 

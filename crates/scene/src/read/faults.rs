@@ -38,9 +38,19 @@ impl Faults {
     }
 
     fn add(&mut self, severity: Severity, span: &Span, message: String) -> Fault<'_> {
-        let (span, label) = (Some(span.clone()), String::new());
+        // What stands nowhere is about the whole.
+        let span = Some(span.clone()).filter(|span| *span != (0..0));
+        let label = String::new();
         self.list.push(Diagnostic { severity, message, span, label, help: None });
         Fault(self.list.last_mut().expect("it was just added"))
+    }
+
+    /// The place of a word in the text that stands at a place.
+    pub(crate) fn within(span: &Span, text: &str, word: &str) -> Span {
+        match text.find(word) {
+            Some(start) => inside(span, text, &(start..start + word.len())),
+            None => span.clone(),
+        }
     }
 
     /// An error in the expression that stands as a text at a place.
@@ -51,12 +61,7 @@ impl Faults {
         text: &str,
         error: &ExpressionError,
     ) {
-        // Without escapes the text stands between two quotes as it is.
-        let plain = span.len() == text.len() + 2;
-        let inner = match plain {
-            true => span.start + 1 + error.range.start..span.start + 1 + error.range.end,
-            false => span.clone(),
-        };
+        let inner = inside(span, text, &error.range);
         let fault = self.error(&inner, format!("`{key}`: {}", error.message));
         if let Some(help) = &error.help {
             fault.label(help.clone());
@@ -78,18 +83,30 @@ impl Fault<'_> {
     }
 
     /// The known name that was perhaps meant, if there is one.
-    pub(crate) fn nearest<'k>(
-        self,
-        word: &str,
-        known: impl Iterator<Item = &'k str> + Clone,
-    ) -> Self {
-        // `youngs_modulus` is far from `young` in letters, but not for a reader.
-        let begins = |name: &&str| word.starts_with(*name) || name.starts_with(word);
-        let meant = nearest(word, known.clone())
-            .or_else(|| (word.len() > 2).then(|| known.clone().find(begins)).flatten());
-        match meant {
+    pub(crate) fn meant(self, name: Option<&str>) -> Self {
+        match name {
             Some(name) => self.label(format!("did you mean `{name}`?")),
             None => self,
         }
     }
+}
+
+/// The place of a part of the text that stands at a place.
+fn inside(span: &Span, text: &str, part: &Span) -> Span {
+    // Without escapes the text stands between two quotes as it is.
+    match span.len() == text.len() + 2 {
+        true => span.start + 1 + part.start..span.start + 1 + part.end,
+        false => span.clone(),
+    }
+}
+
+/// The known name that was perhaps meant by a word, if there is one.
+pub(crate) fn likeliest<'k>(
+    word: &str,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Option<&'k str> {
+    // `youngs_modulus` is far from `young` in letters, but not for a reader.
+    let part = |name: &&str| word.starts_with(*name) || name.contains(word);
+    nearest(word, known.clone())
+        .or_else(|| (word.len() > 2).then(|| known.clone().find(part)).flatten())
 }

@@ -10,9 +10,11 @@ mod build;
 mod check;
 mod faults;
 mod node;
+mod numbers;
 mod parameters;
 mod record;
 mod settings;
+mod syntax;
 
 pub use settings::{BadSetting, with_settings};
 
@@ -57,9 +59,8 @@ pub fn read_scene(text: &str, folder: &Path) -> Result<ReadScene, Vec<Diagnostic
     let mut faults = Faults::default();
     let scene = match node::parse(text) {
         Ok(root) => read(&root, folder, &mut faults),
-        Err((message, span)) => {
-            let at = span.unwrap_or(0..0);
-            faults.error(&at, format!("this is not TOML: {message}"));
+        Err(error) => {
+            syntax::tell(text, &error, &mut faults);
             None
         }
     };
@@ -97,10 +98,13 @@ fn checked(root: &Node, faults: &mut Faults) -> Option<(Record, usize)> {
         _ => Parameters::default(),
     };
     // What follows depends on the dimension; one that is wrong is told below.
-    let dimension = match find("dimension") {
-        Some(Node { content: Content::Whole(2), .. }) => 2,
-        _ => 3,
-    };
+    let is_plane = find("dimension").is_some_and(|node| match &node.content {
+        Content::Whole(number) => *number == 2,
+        Content::Number(number) => *number == 2.0,
+        Content::Text(text) => parameters.evaluate(text).is_ok_and(|found| found.value == 2.0),
+        _ => false,
+    });
+    let dimension = if is_plane { 2 } else { 3 };
     let names = |section: &str| match find(section) {
         Some(Node { content: Content::Table(entries), .. }) => {
             entries.iter().map(|(name, ..)| name.clone()).collect()

@@ -3,7 +3,7 @@
 //! TOML has two ways to write a table and two to write a list of tables; here they are one.
 
 use std::ops::Range;
-use toml_edit::{Document, Item, TableLike, Value};
+use toml_edit::{Document, Item, TableLike, TomlError, Value};
 
 /// A place in the text, in bytes.
 pub(crate) type Span = Range<usize>;
@@ -43,10 +43,9 @@ impl Content {
     }
 }
 
-/// The tree of a text; otherwise what is wrong with it as TOML, and where.
-pub(crate) fn parse(text: &str) -> Result<Node, (String, Option<Span>)> {
-    let document = Document::parse(text)
-        .map_err(|error| (error.message().trim().replace('\n', ", "), error.span()))?;
+/// The tree of a text; otherwise what is wrong with it as TOML.
+pub(crate) fn parse(text: &str) -> Result<Node, TomlError> {
+    let document = Document::parse(text)?;
     Ok(Node { span: 0..text.len(), content: table(document.as_table(), &(0..0)) })
 }
 

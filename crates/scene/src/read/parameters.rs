@@ -104,9 +104,12 @@ impl Reading<'_> {
     fn text(&mut self, name: &str, text: &str, node: &Node) -> Option<Quantity> {
         let waiting: Vec<String> = referred(text).map(String::from).collect();
         for other in &waiting {
-            if self.open.contains(other) {
-                let message = format!("parameter `{name}` is made from itself, by `${other}`");
-                self.faults.error(&node.span, message);
+            if let Some(begin) = self.open.iter().position(|open| open == other) {
+                let circle = self.open[begin..].iter().chain([other]);
+                let circle: Vec<String> = circle.map(|name| format!("`${name}`")).collect();
+                let message = format!("parameter `{other}` is made from itself");
+                let fault = self.faults.error(&node.span, message);
+                fault.label(format!("the circle is {}", circle.join(" → ")));
                 return None;
             }
             self.resolve(other);

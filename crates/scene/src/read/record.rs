@@ -57,6 +57,12 @@ impl Record {
         given.unwrap_or_else(|| self.span.clone())
     }
 
+    /// Where the first of some keys that is given stands; otherwise the table's name.
+    pub(crate) fn span_of_any(&self, keys: &[&str]) -> Span {
+        let given = keys.iter().find(|key| self.field(key).is_some());
+        given.map_or_else(|| self.span.clone(), |key| self.span(key))
+    }
+
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         match &self.field(key)?.value {
             Value::Text(text) => Some(text),

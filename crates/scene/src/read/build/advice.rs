@@ -2,12 +2,14 @@
 //! effect. All but the first are warnings.
 
 use super::Builder;
+use super::measures::interval;
 use crate::read::node::Span;
 use crate::read::record::{Record, Value};
+use crate::scene::Every;
 use esker_geom::Aabb;
 use esker_geom::vector::{dot, length, normalized};
 use esker_physics::laws::Role;
-use esker_physics::{Body, Grains, PairOfMaterials, Pairing, Region, Source, World, volume};
+use esker_physics::{Body, PairOfMaterials, Pairing, Source, Subject, World, volume};
 
 /// An impact deeper than this share of the radius is told.
 const DEEP: f64 = 0.05;
@@ -27,6 +29,8 @@ struct Population<const D: usize> {
     radii: [f64; 2],
     /// The largest speed (m/s) they come with.
     speed: f64,
+    /// The distance of centres (m) in a lattice, and where it stands; infinite for other sources.
+    spacing: (Span, f64),
     /// Where they come.
     bounds: Aabb<D>,
     /// The volume (m³, in the plane m²) of random places; infinite for other sources.
@@ -45,8 +49,10 @@ impl<const D: usize> Builder<'_, D> {
             self.check_softness(population, speed);
             self.check_room(population);
             self.check_domain(population);
+            self.check_spacing(population);
         }
         self.check_effects();
+        self.check_intervals();
     }
 
     fn populations(&self) -> Vec<Population<D>> {
@@ -57,7 +63,10 @@ impl<const D: usize> Builder<'_, D> {
             let material = self.root.named("material").iter();
             let material =
                 material.into_iter().find(|m| Some(m.name.as_str()) == record.text("material"));
-            let (grains, region) = parts(source);
+            let (grains, region) = (source.grains(), source.region());
+            if !grains.sizes.range()[0].is_finite() {
+                continue; // none of them is free
+            }
             populations.push(Population {
                 name: named.name.clone(),
                 span: named.span.clone(),
@@ -66,6 +75,10 @@ impl<const D: usize> Builder<'_, D> {
                 material: grains.material,
                 radii: grains.sizes.range(),
                 speed: length(&grains.velocity),
+                spacing: match source {
+                    Source::Lattice(lattice) => (record.span("spacing"), lattice.spacing),
+                    _ => (0..0, f64::INFINITY),
+                },
                 bounds: region.bounds(),
                 room: match source {
                     Source::Random(fill) => fill.region.volume() * BY_CHANCE[D - 2],
@@ -106,12 +119,18 @@ impl<const D: usize> Builder<'_, D> {
             }
         }
         let limit = sample.longest_time_step();
-        let Some(strictest) = limit.strictest().filter(|_| given > limit.value) else { return };
         let advised = limit.choice().map_or(limit.value, |choice| choice.advised());
+        let Some(strictest) = limit.strictest().filter(|_| given > limit.value) else { return };
         let message =
             format!("`time_step` is {given:.3e} s, but steps above {:.3e} s explode", limit.value);
-        let help =
-            format!("this is {strictest}; leave `time_step` out, or set it to {advised:.2e} s");
+        // The bodies of the sample are the smallest of each population, in their order.
+        let smallest = match strictest.body {
+            Subject::Body(id) => populations.get(id as usize).map_or("", |p| &p.name),
+            Subject::Coming => "",
+        };
+        let help = format!(
+            "the smallest of `{smallest}` set this limit; leave `time_step` out, or set it to {advised:.2e} s"
+        );
         self.faults.error(&run.span("time_step"), message).help(help);
     }
 
@@ -172,6 +191,39 @@ impl<const D: usize> Builder<'_, D> {
         }
     }
 
+    /// Whether bodies of a lattice overlap where they come.
+    fn check_spacing(&mut self, population: &Population<D>) {
+        let ((span, spacing), widest) = (&population.spacing, 2.0 * population.radii[1]);
+        if *spacing < widest * (1.0 - 1e-9) {
+            let message = format!(
+                "`{}` overlap where they come: the largest are {widest:.4e} m wide, {spacing:.4e} m apart",
+                population.name
+            );
+            let help =
+                "they will fly apart; leave `spacing` out, or set it above the largest diameter";
+            self.faults.warning(span, message).help(help);
+        }
+    }
+
+    /// Intervals of output longer than the run.
+    fn check_intervals(&mut self) {
+        let (time, output) = (self.scene.run.time, self.root.record("output"));
+        for key in ["frames", "log"] {
+            let Some(Every::Seconds(interval)) = output.and_then(|o| interval(o, key)) else {
+                continue;
+            };
+            if interval > time {
+                let message = format!(
+                    "the interval of `{key}` is {interval} s, but the run ends after {time} s"
+                );
+                let span = output.map_or(0..0, |output| output.span(key));
+                self.faults
+                    .warning(&span, message)
+                    .help("only the beginning and the end are written");
+            }
+        }
+    }
+
     /// Numbers without a part of the law that uses them, and parts without a number.
     fn check_effects(&mut self) {
         let world = &self.scene.world;
@@ -211,38 +263,5 @@ impl<const D: usize> Builder<'_, D> {
             |record: &&Record| record.field(key).is_some_and(|field| !field.span.is_empty());
         let table = self.root.record("contact").into_iter().chain(pairs).find(given);
         table.map_or(0..0, |record| record.span(key))
-    }
-}
-
-/// What a source gives, and where; those whose places are given as grains of the smallest and the
-/// largest radius.
-fn parts<const D: usize>(source: &Source<D>) -> (Grains<D>, Region<D>) {
-    match source {
-        Source::Lattice(lattice) => (lattice.grains.clone(), lattice.region),
-        Source::Random(fill) => (fill.grains.clone(), fill.region),
-        Source::Dense(dense) => (dense.grains.clone(), Region::Box(dense.bounds)),
-        Source::Rain(rain) => (rain.grains.clone(), rain.region),
-        Source::Columns(columns) => {
-            let radii = &columns.radii;
-            let low = radii.iter().copied().fold(f64::INFINITY, f64::min);
-            let high = radii.iter().copied().fold(0.0, f64::max);
-            let fastest =
-                columns.velocities.iter().max_by(|a, b| length(*a).total_cmp(&length(*b)));
-            let grains = Grains {
-                sizes: esker_physics::Sizes::Uniform { low, high },
-                material: columns.materials.first().copied().unwrap_or(0),
-                velocity: fastest.copied().unwrap_or([0.0; D]),
-                seed: 0,
-            };
-            let points = columns.positions.iter();
-            let bounds = Aabb {
-                low: points
-                    .clone()
-                    .fold([f64::INFINITY; D], |a, b| std::array::from_fn(|k| a[k].min(b[k]))),
-                high: points
-                    .fold([f64::NEG_INFINITY; D], |a, b| std::array::from_fn(|k| a[k].max(b[k]))),
-            };
-            (grains, Region::Box(bounds))
-        }
     }
 }

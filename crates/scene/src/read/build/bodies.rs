@@ -2,10 +2,12 @@
 
 use super::{Builder, corners};
 use crate::quantity::Dimension;
+use crate::read::node::Span;
 use crate::read::record::{Named, Record};
 use esker_output::{Frame, read_frame};
 use esker_physics::{
-    Dense, FromColumns, Grains, Insertion, Lattice, Motion, Rain, RandomFill, Rate, Source,
+    BadInsertion, Dense, FromColumns, Grains, Insertion, Lattice, Motion, Rain, RandomFill, Rate,
+    Source,
 };
 
 impl<const D: usize> Builder<'_, D> {
@@ -13,7 +15,8 @@ impl<const D: usize> Builder<'_, D> {
         for named in self.section("bodies") {
             let Some(source) = self.source(named) else { continue };
             let checked = source.check(&self.scene.world.materials);
-            if self.accept(&named.span, checked).is_none() {
+            let place = checked.as_ref().err().map_or(0..0, |bad| place_of(&named.record, bad));
+            if self.accept(&place, checked).is_none() {
                 continue;
             }
             let mut insertion = Insertion::new(source).named(&named.name);
@@ -145,6 +148,20 @@ fn motion(record: &Record) -> Option<Motion> {
         "fixed" => Motion::Fixed,
         "driven" => Motion::Driven,
         _ => Motion::Free,
+    })
+}
+
+/// Where in a table the reason lies that its bodies are refused.
+fn place_of(record: &Record, bad: &BadInsertion) -> Span {
+    record.span_of_any(match bad {
+        BadInsertion::Endless { .. } => &["region"],
+        BadInsertion::Region(_) => &["region", "high"],
+        BadInsertion::Lengths { what: "velocities", .. } => &["velocities"],
+        BadInsertion::Lengths { .. } => &["radii"],
+        BadInsertion::Number { what: "the end of rain", .. } => &["until"],
+        BadInsertion::Number { what: "the sites of a lattice", .. } => &["spacing", "region"],
+        BadInsertion::Number { .. } => &["radius", "diameter"],
+        BadInsertion::Sizes(_) | BadInsertion::Body { .. } => &[],
     })
 }
 

@@ -1,7 +1,9 @@
 //! Materials, the law of contact, and pairs.
 
 use super::Builder;
+use crate::read::faults::{Faults, likeliest};
 use crate::read::record::{Field, Record, Value};
+use esker_physics::laws::{BadModel, LAWS};
 use esker_physics::{Material, Model, Pairing};
 
 /// What stands for the density of a material that no body is made of (kg/m³).
@@ -31,8 +33,24 @@ impl<const D: usize> Builder<'_, D> {
     pub(super) fn contact(&mut self) {
         let contact = self.root.record("contact");
         if let Some((contact, text)) = contact.and_then(|c| Some((c, c.text("model")?))) {
-            if let Some(model) = self.accept(&contact.span("model"), text.parse::<Model>()) {
-                self.scene.world.model = model;
+            match text.parse::<Model>() {
+                Ok(model) => self.scene.world.model = model,
+                Err(BadModel::Unknown { name }) if !name.is_empty() => {
+                    let place = Faults::within(&contact.span("model"), text, &name);
+                    let laws = LAWS.iter().map(|law| law.name);
+                    let listed: Vec<String> = laws.clone().map(|law| format!("`{law}`")).collect();
+                    let fault = self.faults.error(&place, format!("there is no law `{name}`"));
+                    let help = format!("the laws are {}", listed.join(", "));
+                    fault.meant(likeliest(&name, laws)).help(help);
+                }
+                Err(BadModel::Unknown { .. }) => {
+                    let fault =
+                        self.faults.error(&contact.span("model"), "a part of the model is empty");
+                    fault.label("write it as `hertz + tsuji + mindlin`");
+                }
+                Err(bad) => {
+                    self.faults.error(&contact.span("model"), bad.to_string());
+                }
             }
         }
         let mut known: Vec<[u16; 2]> = Vec::new();
@@ -41,8 +59,9 @@ impl<const D: usize> Builder<'_, D> {
             let Some(mut pair) = self.between(record).filter(|_| record.sound) else { continue };
             pair.sort_unstable();
             if known.contains(&pair) {
-                let message = "these two materials stand together twice";
-                self.faults.error(&record.span("between"), message);
+                let message = "these two materials stand in a `pair` already";
+                let fault = self.faults.error(&record.span("between"), message);
+                fault.label("put both into one");
             }
             known.push(pair);
             let pairing = pairing(record, self.scene.world.materials.default_pairing);

@@ -1,11 +1,20 @@
 //! Measures, and what ends a run before its time.
 
 use super::{Builder, corners};
+use crate::compound::parse_unit;
+use crate::log_list::LogValue;
 use crate::measure::{Measure, MeasureKind};
+use crate::quantity::Dimension;
+use crate::read::faults::likeliest;
 use crate::read::node::Span;
 use crate::read::record::{Record, Value};
 use crate::scene::{Every, Stop};
+use esker_geom::Aabb;
+use esker_physics::Region;
 use esker_physics::measures::{Cells, FlowMeter, Slabs};
+
+/// More cells than this need more memory than the bodies in them.
+const MOST_CELLS: u64 = 10_000_000;
 
 impl<const D: usize> Builder<'_, D> {
     pub(super) fn measures(&mut self) {
@@ -53,7 +62,8 @@ impl<const D: usize> Builder<'_, D> {
         let radius = record.number("radius").unwrap_or(f64::INFINITY);
         let meter = FlowMeter::new(record.vector("point")?, record.vector("normal")?, radius);
         if meter.is_none() {
-            self.faults.error(&record.span("normal"), "`normal` has no direction");
+            let fault = self.faults.error(&record.span("normal"), "`normal` has length zero");
+            fault.label("give it a direction");
         }
         Some(MeasureKind::Flow { meter: meter?, every: interval(record, "every")? })
     }
@@ -65,7 +75,7 @@ impl<const D: usize> Builder<'_, D> {
             self.faults.error(&record.span("axis"), message);
             return None;
         }
-        Some(Slabs { bounds: corners(record)?, axis, count: record.count("slabs")? as usize })
+        Some(Slabs { bounds: self.bounds(record)?, axis, count: record.count("slabs")? as usize })
     }
 
     fn mixing(&mut self, record: &Record) -> Option<MeasureKind<D>> {
@@ -73,11 +83,26 @@ impl<const D: usize> Builder<'_, D> {
         let found = counts.len();
         let Ok(counts) = <[u16; D]>::try_from(counts) else {
             let message = format!("`cells` has {found} numbers, but needs {D}");
-            self.faults.error(&record.span("cells"), message);
+            let label = format!("the scene has `dimension = {D}`");
+            self.faults.error(&record.span("cells"), message).label(label);
             return None;
         };
-        let material = self.material(record, false)?;
-        Some(MeasureKind::Mixing { cells: Cells { bounds: corners(record)?, counts }, material })
+        let all: u64 = counts.iter().map(|&count| u64::from(count)).product();
+        if all > MOST_CELLS {
+            let message = format!("these are {all} cells, counted in every row of the log");
+            let fault = self.faults.error(&record.span("cells"), message);
+            fault.label(format!("at most {MOST_CELLS} are possible"));
+            return None;
+        }
+        let (bounds, material) = (self.bounds(record)?, self.material(record, false)?);
+        Some(MeasureKind::Mixing { cells: Cells { bounds, counts }, material })
+    }
+
+    /// The box between two corners, if it is one.
+    fn bounds(&mut self, record: &Record) -> Option<Aabb<D>> {
+        let bounds = corners(record)?;
+        self.accept(&record.span("high"), Region::Box(bounds).check())?;
+        Some(bounds)
     }
 
     pub(super) fn stops(&mut self) {
@@ -99,17 +124,35 @@ impl<const D: usize> Builder<'_, D> {
         }
     }
 
-    /// Whether the log will have a column; only if all measures could be made.
+    /// Whether the log will have a column, and the bounds its unit; only if all measures could be
+    /// made.
     fn check_column(&mut self, column: &str, record: &Record) {
-        let measures = self.root.named("measure");
-        let known: Vec<String> = self.scene.log_row().into_iter().map(|value| value.name).collect();
-        let all_made = measures.len() == self.scene.measures.len();
-        if all_made && !known.iter().any(|name| name == column) {
-            let message = format!("the log has no column `{column}`");
-            let listed: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            let fault = self.faults.error(&record.span("column"), message);
-            let names = known.iter().map(String::as_str);
-            fault.nearest(column, names).help(format!("its columns are {}", listed.join(", ")));
+        if self.root.named("measure").len() != self.scene.measures.len() {
+            return;
+        }
+        let row = self.scene.log_row();
+        if let Some(found) = row.iter().find(|value| value.name == column) {
+            return self.check_bounds(found, record);
+        }
+        let known = row.iter().map(|value| value.name.as_str());
+        let listed: Vec<String> = known.clone().map(|name| format!("`{name}`")).collect();
+        let fault =
+            self.faults.error(&record.span("column"), format!("the log has no column `{column}`"));
+        let help = format!("its columns are {}", listed.join(", "));
+        fault.meant(likeliest(column, known)).help(help);
+    }
+
+    fn check_bounds(&mut self, column: &LogValue, record: &Record) {
+        let dimension = parse_unit(column.unit).map_or(Dimension::NONE, |(_, dimension)| dimension);
+        for key in ["below", "above"] {
+            let Some(bound) = record.quantity(key) else { continue };
+            if ![dimension, Dimension::NONE].contains(&bound.dimension) {
+                let (found, expected) = (bound.dimension.name(), dimension.name());
+                let message =
+                    format!("`{key}` is {found}, but the column `{}` is {expected}", column.name);
+                let fault = self.faults.error(&record.span(key), message);
+                fault.label(format!("write {}", dimension.examples()));
+            }
         }
     }
 }

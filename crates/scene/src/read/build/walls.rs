@@ -7,7 +7,7 @@ use crate::read::record::Record;
 use esker_geom::Vector;
 use esker_geom::vector::{length, subtract};
 use esker_narrow::{Cone, Cylinder, Disc, InnerBox, Plane, ShapeError, Side, Sphere, Surface};
-use esker_physics::{Ends, Pose, Table, Wall, WallMotion};
+use esker_physics::{BadWall, Ends, Pose, Table, Wall, WallMotion};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl<const D: usize> Builder<'_, D> {
     pub(super) fn walls(&mut self) {
         for named in self.section("wall") {
             let record = &named.record;
-            let Some(shape) = self.shape(record, &named.span) else { continue };
+            let Some(shape) = self.shape(record) else { continue };
             let Some(material) = self.material(record, false) else { continue };
             // The plane only lends the other fields their defaults.
             let mut up = [0.0; D];
@@ -37,11 +37,12 @@ impl<const D: usize> Builder<'_, D> {
                 wall.until = motion.number("ends").unwrap_or(wall.until);
             }
             let added = self.scene.world.add_wall(wall);
-            self.accept(&named.span, added);
+            let place = added.as_ref().err().map_or(0..0, |bad| place_in_wall(record, bad));
+            self.accept(&place, added);
         }
     }
 
-    fn shape(&mut self, record: &Record, span: &Span) -> Option<Shape<D>> {
+    fn shape(&mut self, record: &Record) -> Option<Shape<D>> {
         let (point, normal) = (record.vector("point"), record.vector("normal"));
         let (center, radius) = (record.vector("center"), record.number("radius"));
         let side = match record.text("side") {
@@ -55,43 +56,66 @@ impl<const D: usize> Builder<'_, D> {
             "sphere" => shaped(Sphere::new(center?, radius?, side)),
             "cylinder" | "cone" | "mesh" if D != 3 => {
                 let message = format!("a {} exists in three dimensions only", record.variant);
-                let fault = self.faults.error(span, message);
+                let fault = self.faults.error(&record.span("shape"), message);
                 fault.help(
                     "in two dimensions there are plane, box, disc (a segment), sphere (a circle)",
                 );
                 return None;
             }
-            "cylinder" => return self.cylinder(record, side),
-            "cone" => cone(record)?,
+            "cylinder" => self.cylinder(record, side)?,
+            "cone" => self.tube(record, record.numbers("radii").try_into().ok()?)?,
             _ => return self.mesh(record),
         };
-        self.accept(span, shape)
+        let place = shape.as_ref().err().map_or(0..0, |bad| place_in_shape(record, bad));
+        self.accept(&place, shape)
     }
 
     /// Without ends by a point and an axis, a tube by two ends.
-    fn cylinder(&mut self, record: &Record, side: Side) -> Option<Shape<D>> {
+    fn cylinder(&mut self, record: &Record, side: Side) -> Option<Result<Shape<D>, ShapeError>> {
         let radius = record.number("radius")?;
         let given = ["point", "axis", "ends"].map(|key| record.field(key).is_some());
-        let shape = match given {
+        let (message, place) = match given {
             [true, true, false] => {
                 let (point, axis) = (record.vector("point")?, record.vector("axis")?);
-                in_space(Cylinder::new(point, axis, radius, side))
+                return Some(in_space(Cylinder::new(point, axis, radius, side)));
             }
-            [false, false, true] => tube(record, [radius; 2])?,
-            _ => {
-                let message = "a cylinder needs `point` and `axis`, or `ends`";
-                let fault = self.faults.error(&record.span, message);
-                fault.help("with `point` and `axis` it has no ends; with `ends` it is a tube from one to the other");
-                return None;
+            [false, false, true] => return self.tube(record, [radius; 2]),
+            [_, _, true] => {
+                ("a cylinder has `point` and `axis`, or `ends`, not both", record.span("ends"))
             }
+            _ => ("a cylinder needs `point` and `axis`, or `ends`", record.span.clone()),
         };
-        self.accept(&record.span, shape)
+        let fault = self.faults.error(&place, message);
+        fault.help("with `point` and `axis` it has no ends; with `ends` it is a tube from one to the other");
+        None
+    }
+
+    /// A cone between two ends.
+    fn tube(&mut self, record: &Record, radii: [f64; 2]) -> Option<Result<Shape<D>, ShapeError>> {
+        let [from, to]: [Vector<3>; 2] = record.vectors("ends").try_into().ok()?;
+        let along = subtract(&to, &from);
+        if length(&along) == 0.0 {
+            self.faults.error(&record.span("ends"), "the two ends are the same point");
+            return None;
+        }
+        Some(in_space(Cone::new(from, along, [0.0, length(&along)], radii)))
     }
 
     fn mesh(&mut self, record: &Record) -> Option<Shape<D>> {
         let (path, unit) = (self.path(record, "file"), record.number("unit")?);
         let mesh = self.accept(&record.span("file"), read_mesh(&path, unit))?;
         let check = mesh.check();
+        if record.flag("closed") && !check.is_closed() {
+            let message = format!(
+                "this mesh is not closed: of its edges {} have one triangle only, {} more than two, {} two \
+                 that wind against each other",
+                check.open_sides, check.branching_sides, check.twisted_sides
+            );
+            let fault = self.faults.error(&record.span("file"), message);
+            fault.help(
+                "mend it where it was drawn, or leave `closed` out if it is meant to be open",
+            );
+        }
         if check.is_inside_out() {
             let message = "this mesh is closed, but its triangles face inwards";
             let fault = self.faults.warning(&record.span("file"), message);
@@ -123,7 +147,9 @@ impl<const D: usize> Builder<'_, D> {
             "table" => {
                 let ends = if record.flag("repeat") { Ends::Periodic } else { Ends::Held };
                 let (times, velocities) = (record.numbers("times"), record.vectors("velocities"));
-                WallMotion::Table(self.accept(&record.span, Table::new(times, velocities, ends))?)
+                WallMotion::Table(
+                    self.accept(&record.span("times"), Table::new(times, velocities, ends))?,
+                )
             }
             "servo" => WallMotion::Servo {
                 direction: direction?,
@@ -149,15 +175,26 @@ impl<const D: usize> Builder<'_, D> {
     }
 }
 
-fn cone<const D: usize>(record: &Record) -> Option<Result<Shape<D>, ShapeError>> {
-    tube(record, record.numbers("radii").try_into().ok()?)
+/// Where in the table of a wall the reason lies that its shape is none.
+fn place_in_shape(record: &Record, bad: &ShapeError) -> Span {
+    record.span_of_any(match bad {
+        ShapeError::NoDirection { .. } => &["normal", "axis"],
+        ShapeError::Empty { .. } => &["high"],
+        ShapeError::TooSmall { .. } => &["radii", "radius"],
+        ShapeError::NotFinite { .. } => &[],
+    })
 }
 
-/// A cone between two ends.
-fn tube<const D: usize>(record: &Record, radii: [f64; 2]) -> Option<Result<Shape<D>, ShapeError>> {
-    let [from, to]: [Vector<3>; 2] = record.vectors("ends").try_into().ok()?;
-    let along = subtract(&to, &from);
-    Some(in_space(Cone::new(from, along, [0.0, length(&along)], radii)))
+/// Where in the table of a wall the reason lies that it is refused.
+fn place_in_wall(record: &Record, bad: &BadWall) -> Span {
+    match (bad, record.record("motion")) {
+        (BadWall::Times { what: "the presence", .. }, _) | (_, None) => record.span("vanishes"),
+        (_, Some(motion)) => motion.span_of_any(match bad {
+            BadWall::NoDirection { .. } => &["direction", "axis"],
+            BadWall::Times { .. } => &["ends"],
+            _ => &[],
+        }),
+    }
 }
 
 fn shaped<const D: usize>(
