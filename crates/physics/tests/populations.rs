@@ -208,28 +208,6 @@ fn rain_brings_what_was_asked_for_in_time_and_stops() {
     assert_eq!(world.bodies.len() as u64, first.count + second.count);
 }
 
-/// The step that is chosen while nobody is there is that of the smallest grains alone in the world.
-#[test]
-fn a_time_step_is_chosen_for_bodies_to_come() {
-    let mut world = World::<3> { time_step: 0.0, ..world() };
-    let sizes = Sizes::Uniform { low: 0.01, high: 0.03 };
-    let grains = Grains { sizes, velocity: [0.0, 0.0, -1.0], ..Grains::of_radius(0.02) };
-    let late = Rain { from: 0.01, ..Rain::new(unit(), grains, Rate::Bodies(1e4)) };
-    world.insertions.push(Insertion::new(Source::Rain(late)));
-    world.run(10).unwrap();
-    assert_eq!(world.bodies.len(), 0);
-    assert!(world.time_step_reason.contains("s, chosen for bodies to come: "));
-    let mut present = World::<3> { time_step: 0.0, ..self::world() };
-    let smallest = Body { velocity: [0.0, 0.0, -1.0], ..Body::new([0.0; 3], 0.01) };
-    present.add(&smallest).unwrap();
-    present.step().unwrap();
-    assert_eq!(world.time_step, present.time_step);
-    world.run_until(0.02).unwrap();
-    assert!(world.bodies.len() > 50);
-    let mut nobody = World::<3> { time_step: 0.0, ..self::world() };
-    assert!(nobody.step().is_err(), "nobody is there and nobody comes");
-}
-
 #[test]
 fn rain_into_a_full_region_waits_and_loses_nothing() {
     let mut world = world::<3>();
