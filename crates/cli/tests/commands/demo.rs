@@ -29,6 +29,9 @@ fn every_demo_is_a_scene_to_start_from() {
         place.done(&format!("new my-{name} --from {name}"));
         let sound = place.esker(&format!("check my-{name}.toml"));
         assert_eq!(sound.code, Some(0), "{name}: {}", sound.stderr);
+        place.done(&format!("run my-{name}.toml --set run.time=0.001 --quiet --no-report"));
+        let manifest = place.text(&format!("out/my-{name}/manifest.json"));
+        assert!(!manifest.contains("found no place"), "{name}: {manifest}");
     }
 }
 
