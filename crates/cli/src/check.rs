@@ -7,8 +7,16 @@ use clap::Args;
 use esker::scene::{AnyScene, Scene};
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  esker check silo.toml
+  esker check silo.toml --set vars.d='5 mm'
+
+Exit codes: 0 sound, perhaps with warnings; 2 something is wrong.";
+
 /// Say whether a scene is sound, and everything that is wrong with it
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The scene, a TOML file
     scene: PathBuf,

@@ -18,15 +18,20 @@ pub(crate) struct SceneFile {
 
 /// Reads a scene from a file, after changing what was set as `key=value`.
 pub(crate) fn read_file(path: &Path, settings: &[String]) -> Result<SceneFile, Failure> {
-    let name = path.display().to_string();
+    let (text, folder) = text_of(path, settings)?;
+    let read = read_text(&text, &path.display().to_string(), &folder)?;
+    Ok(SceneFile { text, folder, read })
+}
+
+/// The text of a scene file after changing what was set as `key=value`, and its folder.
+pub(crate) fn text_of(path: &Path, settings: &[String]) -> Result<(String, PathBuf), Failure> {
+    let name = path.display();
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
     let text = with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder });
-    let folder = folder.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-    let read = read_text(&text, &name, &folder)?;
-    Ok(SceneFile { text, folder, read })
+    Ok((text, folder.map_err(|error| Failure::Input(format!("{name}: {error}")))?))
 }
 
 /// Reads a scene from its text; `name` is that of its file. Warnings and errors are told.

@@ -12,10 +12,11 @@ use crate::error::Failure;
 use crate::input::whole;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::scene_file::read_file;
+use crate::scene_file::{read_text, text_of};
 use crate::terminal::{counted, note, print, print_json};
 use clap::Args;
 use esker::run::{Choice, Combination, choices, combinations};
+use esker::scene::read_scene;
 use job::{Job, Outcome};
 use results::Results;
 use std::fs;
@@ -107,16 +108,23 @@ fn jobs(
     out: &Path,
 ) -> Result<Vec<Job>, Failure> {
     let progress = Progress::new(combinations.len());
-    let job = |combination: &Combination| {
+    let Arguments { threads, no_report, .. } = *arguments;
+    let name = arguments.scene.display().to_string();
+    let mut jobs = Vec::new();
+    for combination in combinations {
         let keys = choices.iter().zip(&combination.values);
         let settings: Vec<_> =
             keys.map(|(choice, value)| format!("{}={value}", choice.key)).collect();
-        let file = progress.pass("checking", || read_file(&arguments.scene, &settings))?;
+        let (text, scene_folder) = text_of(&arguments.scene, &settings)?;
+        let is_sound = || read_scene(&text, &scene_folder).map(|read| read.warnings.is_empty());
+        // What is remarkable is told once, what is wrong always.
+        if !progress.pass("checking", is_sound).is_ok_and(|plain| plain || !jobs.is_empty()) {
+            read_text(&text, &name, &scene_folder)?;
+        }
         let folder = out.join(&combination.name);
-        let Arguments { threads, no_report, .. } = *arguments;
-        Ok(Job { folder, text: file.text, scene_folder: file.folder, threads, report: !no_report })
-    };
-    combinations.iter().map(job).collect()
+        jobs.push(Job { folder, text, scene_folder, threads, report: !no_report });
+    }
+    Ok(jobs)
 }
 
 /// Takes runs from the queue until there are none, some at a time; the table grows with each.

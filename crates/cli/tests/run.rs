@@ -217,23 +217,21 @@ fn kill_and_resume(kills: u32, seed: u64) {
     let mut killed = 0;
     for run in 0.. {
         let out = format!("run-{run}");
-        let mut child = place.start(&format!("run plate.toml --quiet --out {out}"));
-        loop {
+        // Before the scene is in the folder there is no run: it is started once more.
+        let go_on = || match place.path(&out).join("scene.toml").exists() {
+            true => format!("resume {out} --quiet"),
+            false => format!("run plate.toml --quiet --out {out}"),
+        };
+        while killed < kills {
+            let mut child = place.start(&go_on());
             std::thread::sleep(Duration::from_secs_f64(random.between(0.0, 0.5 * whole)));
             child.kill().unwrap();
-            let status = child.wait().unwrap();
-            if status.code() == Some(0) || killed == kills {
+            if child.wait().unwrap().code() == Some(0) {
                 break;
             }
             killed += 1;
-            child = place.start(&format!("resume {out} --quiet"));
-            let scene = place.path(&out).join("scene.toml");
-            if !scene.exists() {
-                assert_eq!(child.wait().unwrap().code(), Some(2), "there is no run yet");
-                child = place.start(&format!("run plate.toml --quiet --force --out {out}"));
-            }
         }
-        let last = place.esker(&format!("resume {out} --quiet"));
+        let last = place.esker(&go_on());
         assert_eq!(last.code, Some(0), "{}", last.stderr);
         assert_same(&place.path("whole"), &place.path(&out), &format!("seed {seed}, {out}"));
         if killed == kills {

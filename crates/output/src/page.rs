@@ -85,11 +85,15 @@ impl Table {
             format!("<tr>{}</tr>\n", cells.collect::<String>())
         };
         let rows: String = self.rows.iter().map(|row| line(row, "td")).collect();
+        // A table of names and values needs no head.
+        let head = match self.head.iter().all(String::is_empty) {
+            true => String::new(),
+            false => format!("<thead>{}</thead>\n", line(&self.head, "th")),
+        };
+        let class = self.class;
         format!(
-            "<div class=\"wide\"><table class=\"{}\">\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n\
-             </table></div>\n",
-            self.class,
-            line(&self.head, "th")
+            "<div class=\"wide\"><table class=\"{class}\">\n{head}<tbody>\n{rows}</tbody>\n\
+             </table></div>\n"
         )
     }
 }

@@ -41,9 +41,9 @@ impl RunFolder {
     /// holds is removed first, and nothing else.
     pub fn create(path: &Path, force: bool) -> Result<Self, RunError> {
         fs::create_dir_all(path).map_err(FileError::of(path, "make the folder"))?;
-        let taken = has_entries(path)?;
-        let is_run = path.join("scene.toml").is_file() || path.join("manifest.json").is_file();
-        if taken && !(force && is_run) {
+        // A scene alone is the user's own.
+        let is_run = ["scene.toml", "manifest.json"].iter().all(|name| path.join(name).is_file());
+        if (is_run && !force) || (!is_run && has_entries(path)?) {
             return Err(RunError::Taken { folder: path.into(), is_run });
         }
         let folder = Self::hold(path)?;
@@ -155,11 +155,12 @@ fn is_frame(name: &str) -> bool {
     name.split_once('_').is_some_and(|(word, rest)| !word.is_empty() && number(rest))
 }
 
-/// Whether there is anything but what a killed program leaves of a run that had not begun.
+/// Whether there is anything but what a program that was killed leaves of a run that had not begun.
 fn has_entries(folder: &Path) -> Result<bool, RunError> {
     let mut entries = fs::read_dir(folder).map_err(FileError::of(folder, "read the folder"))?;
-    let counts = |name: &str| name != LOCK && !is_part(name);
-    Ok(entries.any(|entry| entry.is_ok_and(|entry| counts(&entry.file_name().to_string_lossy()))))
+    let began = read_manifest(folder).is_ok();
+    let left = |name: &str| name == LOCK || is_part(name) || (began && FILES.contains(&name));
+    Ok(entries.any(|entry| entry.is_ok_and(|entry| !left(&entry.file_name().to_string_lossy()))))
 }
 
 /// Removes files of a folder, by their names; none if the folder is not there.

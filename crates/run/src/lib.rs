@@ -40,7 +40,7 @@ pub use film::{picture_of, steady};
 pub use folder::RunFolder;
 pub use manifest::{Exit, Manifest, PhaseSeconds};
 pub use progress::{Control, Progress};
-pub use report::{MOMENT, report};
+pub use report::{MOMENT, add_stills, report};
 pub use results::{FrameFiles, Results};
 pub use runner::{About, Outcome, Runner};
 pub use sweep::{BadSweep, Choice, Combination, choices, combinations};

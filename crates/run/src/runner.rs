@@ -113,8 +113,8 @@ impl<const D: usize> Runner<D> {
         let mut runner = Self::put_together(scene, folder, ledger)?;
         // The first frame shows whom the first step would find.
         runner.scene.world.insert_due();
-        runner.files.begin()?;
         runner.files.folder.write_manifest(&runner.ledger.manifest)?;
+        runner.files.begin()?;
         Ok(runner)
     }
 

@@ -36,6 +36,7 @@ pub(crate) const DEMOS: &[Demo] = &[
             "vars.orifice=2.2 cm",
             "bodies.beads.diameter.low=8.5 mm",
             "bodies.beads.diameter.high=9.5 mm",
+            "bodies.beads.solid_fraction=0.26",
             "material.glass.young=1 MPa",
             "material.steel.young=1 MPa",
             "wall.gate.radius=2.5 cm",

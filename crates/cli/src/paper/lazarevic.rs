@@ -14,6 +14,7 @@ use super::claims::Evidence;
 use super::curve::Curve;
 use super::report::{Report, reference};
 use super::scenes::Jittered;
+use super::silo;
 use super::sweep::{Contender, Experiment, Sweep, everywhere};
 use crate::error::Failure;
 use crate::progress::Progress;
@@ -21,6 +22,7 @@ use esker::packing::Random;
 use esker::prelude::{Packing, Packings, Recipe};
 use esker_output::{Axis, Series, Table, decimal, number};
 use std::f64::consts::PI;
+use std::path::Path;
 
 pub(super) const CLAIMS: &str = include_str!("../../../../papers/lazarevic/claims.json");
 
@@ -43,7 +45,7 @@ struct Measured {
     walls: Experiment,
 }
 
-pub(super) fn reproduce(effort: Effort) -> Result<Report, Failure> {
+pub(super) fn reproduce(effort: Effort, runs: &Path) -> Result<Report, Failure> {
     let (sparsest, densest) = (figure_5("sparsest", effort), figure_5("densest", effort));
     let walls = walls(effort);
     let progress = Progress::new(sparsest.passes() + densest.passes() + walls.passes());
@@ -59,6 +61,7 @@ pub(super) fn reproduce(effort: Effort) -> Result<Report, Failure> {
     show_figure_5(&mut report, &measured);
     show_sorting(&mut report, &measured);
     show_walls(&mut report, walls);
+    silo::show(&mut report, runs)?;
     Ok(report)
 }
 

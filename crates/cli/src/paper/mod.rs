@@ -16,6 +16,7 @@ mod munjiza;
 mod perkins;
 mod report;
 mod scenes;
+mod silo;
 mod sweep;
 
 use crate::error::Failure;
@@ -38,6 +39,9 @@ pub(crate) struct PaperArguments {
     /// Small numbers of bodies: seconds
     #[arg(long)]
     quick: bool,
+    /// Where the runs of scenes that belong to a paper are
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    runs: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -95,7 +99,7 @@ pub(crate) fn run(arguments: &PaperArguments) -> Result<(), Failure> {
     let report = match arguments.name {
         Name::Munjiza => munjiza::reproduce(effort),
         Name::Perkins => perkins::reproduce(effort),
-        Name::Lazarevic => lazarevic::reproduce(effort),
+        Name::Lazarevic => lazarevic::reproduce(effort, &arguments.runs),
     };
     report?.write(&page)
 }

@@ -113,7 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn tell(files: &[PathBuf], frames: usize, json: bool) -> Result<(), Failure> {
     match (json, files) {
         (true, _) => print_json(&json!({ "files": files, "frames": frames }))?,
-        (_, [only]) => note(&format!("wrote {} of {}", only.display(), counted(frames, "frame"))),
+        (_, [only]) if frames == 1 => note(&format!("wrote {}", only.display())),
+        (_, [only]) => note(&format!("wrote {}, {frames} frames", only.display())),
         (_, all) => {
             let folder = all.first().and_then(|file| file.parent()).unwrap_or(Path::new("."));
             note(&format!("wrote {} into {}", counted(all.len(), "picture"), folder.display()));

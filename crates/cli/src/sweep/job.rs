@@ -33,10 +33,13 @@ impl Job {
     pub(super) fn run(&self) -> Outcome {
         let ended = match self.begun() {
             Err(why) => Err(why),
+            // Finished before: passed over.
             Ok(Some((exit @ (Exit::Done | Exit::Condition), reason))) => Ok((exit, reason)),
             Ok(begun) => self.make(begun.is_some()),
         };
         let (exit, reason) = ended.unwrap_or_else(|why| (Exit::Failed, why));
+        // What to do about it stands in the lines below, for one run and not for many.
+        let reason = reason.lines().next().unwrap_or_default().to_string();
         let results = esker::run::Results::open(&self.folder);
         Outcome { exit, reason, log: results.and_then(|results| results.log()).ok() }
     }

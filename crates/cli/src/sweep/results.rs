@@ -85,8 +85,7 @@ impl Results {
         let Some(outcome) = &row.outcome else { return cells };
         cells.push(exit_name(outcome.exit));
         cells.push(outcome.reason.clone());
-        let last =
-            |name: &String| last_value(outcome, name).map_or(String::new(), |v| v.to_string());
+        let last = |name: &String| last_value(outcome, name).map_or(String::new(), shown);
         cells.extend(self.columns.iter().map(|[name, _]| last(name)));
         cells
     }
@@ -111,6 +110,12 @@ impl Results {
 fn last_value(outcome: &Outcome, name: &str) -> Option<f64> {
     let log = outcome.log.as_ref()?;
     log.rows.last()?.get(log.column(name)?).copied()
+}
+
+/// A number that reads as the same bits.
+fn shown(value: f64) -> String {
+    let is_count = value.fract() == 0.0 && value.abs() < 1e15;
+    if is_count { format!("{value}") } else { format!("{value:?}") }
 }
 
 /// The name of an exit, as in a manifest.

@@ -10,6 +10,9 @@ const PLAIN: Color = [0xdc, 0xba, 0x86];
 /// Bodies whose value is no finite number.
 const UNKNOWN: Color = [0x90, 0x90, 0x90];
 
+/// Bodies that nothing moves, where colours are values: they stand back as walls do.
+const FIXED: Color = [0xc4, 0xc6, 0xca];
+
 /// The colours of a frame's bodies.
 pub(super) struct Paint {
     /// One for each body.
@@ -48,8 +51,17 @@ impl Paint {
         let map = picture.map.unwrap_or(if kinds { Map::Categorical } else { Map::Viridis });
         Ok(match map {
             Map::Categorical => Self::kinds(frame, column, &values),
-            map => Self::range(column, &values, map, picture.range),
+            map => Self::range(column, &values, map, picture.range).with_fixed(frame),
         })
+    }
+
+    fn with_fixed(mut self, frame: &Frame) -> Self {
+        for (color, mass) in self.colors.iter_mut().zip(&frame.mass) {
+            if mass.is_infinite() {
+                *color = FIXED;
+            }
+        }
+        self
     }
 
     fn kinds(frame: &Frame, column: &Column, values: &[f64]) -> Self {
@@ -126,5 +138,19 @@ mod tests {
         assert_eq!(colors, [Map::Greys.at(0.0), Map::Greys.at(1.0), UNKNOWN]);
         let given = Paint::range(column, &[-9.0, 0.5, 9.0], Map::Greys, Some([0.0, 1.0])).colors;
         assert_eq!(given, [0.0, 0.5, 1.0].map(|share| Map::Greys.at(share)));
+    }
+
+    #[test]
+    fn what_nothing_moves_stands_back() {
+        let frame = Frame {
+            id: vec![0, 1],
+            radius: vec![1.0, 2.0],
+            mass: vec![1.0, f64::INFINITY],
+            ..Frame::default()
+        };
+        let by = |color: &str| Picture { color: Some(color.into()), ..Picture::default() };
+        let paint = Paint::of(&frame, &by("radius")).unwrap();
+        assert_eq!(paint.colors[1], FIXED);
+        assert_ne!(paint.colors[0], FIXED);
     }
 }

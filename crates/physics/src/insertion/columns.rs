@@ -32,7 +32,7 @@ impl<const D: usize> FromColumns<D> {
         let (low, high) = radii.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), radius| {
             (low.min(radius), high.max(radius))
         });
-        let fastest = self.velocities.iter().max_by(|a, b| length(*a).total_cmp(&length(*b)));
+        let fastest = self.velocities.iter().max_by(|a, b| length(a).total_cmp(&length(b)));
         Grains {
             sizes: Sizes::Uniform { low, high },
             material: self.materials.first().copied().unwrap_or(0),

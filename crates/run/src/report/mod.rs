@@ -15,6 +15,8 @@
 mod pictures;
 mod plots;
 
+pub use pictures::add_stills;
+
 use crate::error::{FileError, RunError};
 use crate::manifest::{Exit, Manifest};
 use crate::results::Results;
@@ -69,14 +71,18 @@ fn what_it_is(manifest: &Manifest) -> Table {
     let mut table = Table::words(&["", ""]);
     let mut row = |name: &str, text: String| table.row([name.to_string(), text]);
     let walls = if manifest.walls.is_empty() { "none".into() } else { manifest.walls.join(", ") };
-    row("bodies", format!("{} at the end", number(manifest.bodies as f64)));
+    row("bodies", number(manifest.bodies as f64));
     row("walls", walls);
     row("dimensions", manifest.dimension.to_string());
     row("law of contact", manifest.model.clone());
     row("time", format!("{} s of {} s", number(manifest.time), number(manifest.end_time)));
-    let reason = &manifest.time_step_reason;
-    let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-    row("time step", format!("{} s{why}", number(manifest.time_step)));
+    row(
+        "time step",
+        match &manifest.time_step_reason[..] {
+            "" => format!("{} s", number(manifest.time_step)),
+            reason => reason.into(),
+        },
+    );
     row("frames", number(manifest.frames as f64));
     row("begun", manifest.started.clone());
     row("last heard of", manifest.updated.clone());

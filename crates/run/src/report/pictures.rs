@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// The most pixels in a row of a still picture; the movie has half as many.
 const WIDTH: usize = 640;
+/// How many still pictures there are.
+const STILLS: usize = 3;
 /// The most images of the movie, and how many are shown in a second.
 const IMAGES: usize = 60;
 const PER_SECOND: f64 = 12.0;
@@ -18,8 +20,27 @@ const PER_SECOND: f64 = 12.0;
 pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result<(), RunError> {
     let (frames, began) = (results.frames(), Instant::now());
     let asked = picture_of(&read_picture(&results.scene_text()?))?;
-    let stills = chosen(frames, 3);
-    let picture = steady(sized(asked.clone(), WIDTH), &stills, || ())?;
+    let drawn = add_stills(page, results, [STILLS, WIDTH])?;
+    // An image of half the size, without smooth edges, takes about a sixteenth of a still one.
+    let each = began.elapsed().as_secs_f64() / (8.0 * drawn as f64);
+    let count = (movie.as_secs_f64() / each.max(1e-9)).min(IMAGES as f64) as usize;
+    if count >= 4 && frames.len() >= 4 {
+        let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
+        let bytes = gif(&chosen(frames, count), small, results.folder())?;
+        page.picture(PictureFormat::Gif, &bytes, "a movie of the run", "the run as a movie");
+    }
+    Ok(())
+}
+
+/// Adds so many pictures of a run in a row, each so many pixels wide, and returns how many they are.
+pub fn add_stills(
+    page: &mut Page,
+    results: &Results,
+    [count, width]: [usize; 2],
+) -> Result<usize, RunError> {
+    let asked = picture_of(&read_picture(&results.scene_text()?))?;
+    let stills = chosen(results.frames(), count);
+    let picture = steady(sized(asked, width), &stills, || ())?;
     let mut drawn = Vec::new();
     for files in &stills {
         let (frame, walls) = files.read()?;
@@ -32,15 +53,7 @@ pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result
             page.picture(PictureFormat::Png, bytes, &caption, &caption);
         }
     });
-    // An image of half the size, without smooth edges, takes about a sixteenth of a still one.
-    let each = began.elapsed().as_secs_f64() / (8.0 * drawn.len() as f64);
-    let count = (movie.as_secs_f64() / each.max(1e-9)).min(IMAGES as f64) as usize;
-    if count >= 4 && frames.len() >= 4 {
-        let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
-        let bytes = gif(&chosen(frames, count), small, results.folder())?;
-        page.picture(PictureFormat::Gif, &bytes, "a movie of the run", "the run as a movie");
-    }
-    Ok(())
+    Ok(drawn.len())
 }
 
 /// So many frames, evenly spread from the first to the last.

@@ -103,17 +103,21 @@ fn caption(columns: &[usize], log: &Log) -> String {
 }
 
 fn plot(group: &Group, log: &Log, time: usize) -> Plot {
-    let label = match &group.unit[..] {
-        "" | "1" => String::new(),
-        unit => format!("({unit})"),
-    };
+    let label = if group.unit == "1" { "" } else { &group.unit };
     let columns = &group.columns[..group.columns.len().min(MOST)];
     let axis = if spans_decades(columns, log) { Axis::log } else { Axis::linear };
-    let mut plot = Plot::new(&group.title, Axis::linear("time (s)"), axis(&label));
-    for (style, &column) in columns.iter().enumerate() {
+    let name = |column: usize| {
         let name = log.names[column].strip_prefix(&format!("{}.", group.title));
-        let name = name.unwrap_or(&log.names[column]).replace('_', " ");
-        plot.add(Series::curve(&name, style, points(log, time, column)));
+        name.unwrap_or(&log.names[column]).replace('_', " ")
+    };
+    let title = match columns {
+        // Several plots of one measure are told apart.
+        [only] if log.names[*only].contains('.') => format!("{}: {}", group.title, name(*only)),
+        _ => group.title.clone(),
+    };
+    let mut plot = Plot::new(&title, Axis::linear("time (s)"), axis(label));
+    for (style, &column) in columns.iter().enumerate() {
+        plot.add(Series::curve(&name(column), style, points(log, time, column)));
     }
     plot
 }
@@ -146,5 +150,5 @@ fn spans_decades(columns: &[usize], log: &Log) -> bool {
     positive.sort_by(f64::total_cmp);
     let tenth = positive.get(positive.len() / 10);
     let largest = positive.last().copied().unwrap_or(0.0);
-    values().all(|value| !(value < 0.0)) && tenth.is_some_and(|&small| small * 1e3 < largest)
+    !values().any(|value| value < 0.0) && tenth.is_some_and(|&small| small * 1e3 < largest)
 }

@@ -33,7 +33,7 @@ fn a_folder_that_holds_something_is_refused() {
 
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
-    fs::write(other.join("thesis.tex"), "years of work").unwrap();
+    fs::write(other.join("scene.toml"), "years of work").unwrap();
     for force in [false, true] {
         let text = refused(RunFolder::create(&other, force));
         let end = "is not empty, and what it holds is no run: choose another folder with --out";
@@ -77,6 +77,12 @@ fn what_is_no_run_cannot_go_on() {
     drop(RunFolder::create(path, false).unwrap());
     fs::write(path.join(".scene.toml.7.part"), "half").unwrap();
     assert!(RunFolder::create(path, false).is_ok());
+    run(channel(), path, &mut |_| Control::Stop);
+    fs::remove_file(path.join("scene.toml")).unwrap();
+    fs::remove_dir_all(path.join("frames")).unwrap();
+    fs::remove_dir_all(path.join("checkpoints")).unwrap();
+    drop(RunFolder::create(path, false).unwrap());
+    assert_eq!(files(path), Default::default());
     fs::write(path.join("scene.toml"), "").unwrap();
     fs::write(path.join("manifest.json"), "{}").unwrap();
     let error = RunFolder::open(path).unwrap().manifest().unwrap_err().to_string();
