@@ -7,9 +7,12 @@
 //!
 //! Hangs and memory are watched by the fuzzer: see `fuzz/run`.
 
+mod checkpoint;
+
+use esker_narrow::Mesh;
 use esker_output::{format_named, parse_contacts, parse_log, parse_pvd, parse_walls};
 use esker_scene::{
-    Diagnostic, evaluate, parse_obj, parse_ply, parse_stl, parse_unit, read_scene, render,
+    Diagnostic, ParseMeshError, Triangles, evaluate, parse_obj, parse_ply, parse_stl, parse_unit, read_scene, render,
     with_settings,
 };
 use std::path::Path;
@@ -27,14 +30,15 @@ pub const TARGETS: &[Target] = &[
     Target { name: "scene", run: scene },
     Target { name: "settings", run: settings },
     Target { name: "expression", run: expression },
-    Target { name: "stl", run: |bytes| drop(parse_stl(bytes)) },
-    Target { name: "obj", run: |bytes| drop(parse_obj(bytes)) },
-    Target { name: "ply", run: |bytes| drop(parse_ply(bytes)) },
+    Target { name: "stl", run: |bytes| mesh(parse_stl(bytes)) },
+    Target { name: "obj", run: |bytes| mesh(parse_obj(bytes)) },
+    Target { name: "ply", run: |bytes| mesh(parse_ply(bytes)) },
     Target { name: "vtp", run: |bytes| frame("vtp", bytes) },
     Target { name: "dump", run: |bytes| frame("dump", bytes) },
     Target { name: "extxyz", run: |bytes| frame("extxyz", bytes) },
     Target { name: "csv", run: |bytes| frame("csv", bytes) },
     Target { name: "npz", run: |bytes| frame("npz", bytes) },
+    Target { name: "checkpoint", run: checkpoint::run },
     Target { name: "pvd", run: |bytes| drop(parse_pvd(bytes)) },
     Target { name: "contacts", run: |bytes| drop(parse_contacts(bytes)) },
     Target { name: "walls", run: |bytes| drop(parse_walls(bytes)) },
@@ -81,6 +85,13 @@ fn expression(bytes: &[u8]) {
     match evaluate(&text, &|name| evaluate(name, &|_| None).ok()) {
         Ok(found) => assert!(found.value.is_finite(), "{found}"),
         Err(error) => assert!(error.range.end <= text.len(), "{error:?}"),
+    }
+}
+
+/// Triangles that were read are a mesh or none.
+fn mesh(read: Result<Triangles, ParseMeshError>) {
+    if let Ok(triangles) = read {
+        drop(Mesh::with_precision(&triangles.vertices, &triangles.corners, 3e-7));
     }
 }
 

@@ -207,10 +207,10 @@ fn farthest<const D: usize>(now: &[Vector<D>], then: &[Vector<D>]) -> f64 {
     squares.fold(0.0, |most, square| if square <= most { most } else { square }).sqrt()
 }
 
-/// A NaN makes itself the smallest.
+/// A NaN makes itself the smallest, and stays so.
 fn radius_range<const D: usize>(bodies: &Bodies<D>) -> [f64; 2] {
     bodies.radius.iter().fold([f64::INFINITY, 0.0], |[low, high], &radius| {
-        [if radius >= low { low } else { radius }, high.max(radius)]
+        [if low.is_nan() || radius >= low { low } else { radius }, high.max(radius)]
     })
 }
 

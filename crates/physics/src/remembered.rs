@@ -78,14 +78,11 @@ impl Remembered {
         bodies: &Bodies<D>,
         symmetry: &[Symmetry],
     ) {
-        let mut place = vec![u32::MAX; bodies.next_id() as usize];
-        for (body, &id) in self.ids.iter().enumerate() {
-            place[id as usize] = body as u32;
-        }
+        let places = Places::new(&self.ids, bodies.next_id());
         for body in 0..bodies.len() {
-            let first = place[bodies.id[body] as usize];
+            let first = places.of(bodies.id[body]);
             for pair in list.row(body) {
-                let second = place[bodies.id[list.other[pair] as usize] as usize];
+                let second = places.of(bodies.id[list.other[pair] as usize]);
                 let Some(old) = self.find(first, second) else { continue };
                 list.touching[pair] = 1;
                 let now = &mut list.history[pair * list.stride..][..list.stride];
@@ -110,5 +107,51 @@ impl Remembered {
         let row = self.row(first.min(second) as usize);
         let other = first.max(second);
         Some(row.start + self.other[row].iter().position(|&found| found == other)?)
+    }
+}
+
+/// Where bodies stood by their ids. A table, unless so many have come and gone that it would be
+/// mostly empty: then pairs of id and place, sorted.
+struct Places {
+    table: Vec<u32>,
+    sorted: Vec<[u32; 2]>,
+}
+
+impl Places {
+    fn new(ids: &[u32], next_id: u32) -> Self {
+        let (mut table, mut sorted) = (Vec::new(), Vec::new());
+        if next_id as usize <= 1024 + 16 * ids.len() {
+            table.resize(next_id as usize, u32::MAX);
+            (0..).zip(ids).for_each(|(place, &id)| table[id as usize] = place);
+        } else {
+            sorted.extend((0..).zip(ids).map(|(place, &id)| [id, place]));
+            sorted.sort_unstable();
+        }
+        Self { table, sorted }
+    }
+
+    /// The place of a body; the largest number if it was not there.
+    fn of(&self, id: u32) -> u32 {
+        if let Some(&place) = self.table.get(id as usize) {
+            return place;
+        }
+        let found = self.sorted.binary_search_by_key(&id, |[id, _]| *id);
+        found.map_or(u32::MAX, |index| self.sorted[index][1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_the_same_however_many_ids_have_gone() {
+        let ids = [7, 0, 900, 3];
+        for next_id in [901, 1_000_000, u32::MAX] {
+            let places = Places::new(&ids, next_id);
+            assert!(places.table.len() + places.sorted.len() <= 2000);
+            let found = [7, 0, 900, 3, 1, 899].map(|id| places.of(id));
+            assert_eq!(found, [0, 1, 2, 3, u32::MAX, u32::MAX], "{next_id}");
+        }
     }
 }

@@ -296,7 +296,7 @@ fn an_insertion_says_by_name_what_went_wrong() {
     world.step().unwrap();
     let problems: Vec<_> = world.insertions.iter().map(Insertion::problem).collect();
     assert_eq!(problems[0], None);
-    let time = "insertion `projectile`: the time of an insertion: NaN; expected a number of s";
+    let time = "insertion `projectile`: the time of an insertion is NaN; expected a number of s";
     assert_eq!(problems[1].as_deref(), Some(time));
     let room = "30 of 30 bodies found no place; make the region larger, or ask for fewer or \
                 smaller ones";

@@ -66,6 +66,11 @@ fn numbers_that_are_not_finite_name_the_body() {
     );
     assert_fails(
         two_balls(),
+        |world| world.bodies.radius[0] = f64::NAN,
+        "step 11 at 1.1000e-2 s: body 0: its radius is NaN m; it must be a number above 0",
+    );
+    assert_fails(
+        two_balls(),
         |world| world.bodies.radius[0] = 0.0,
         "step 11 at 1.1000e-2 s: body 0: its radius is 0 m; it must be a number above 0",
     );

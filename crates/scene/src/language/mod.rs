@@ -29,6 +29,7 @@ macro_rules! keys {
 
 mod bodies;
 mod describe;
+mod measures;
 mod sections;
 mod shapes;
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::Kind::{
 use super::Limits::{Any, NotNegative, Poisson, Positive, Share};
 use super::Need::{Default, Optional, Required};
 use super::bodies::BODIES;
-use super::shapes::{MEASURE, MOTION, REGION, WALL_SHAPES};
+use super::measures::MEASURE;
+use super::shapes::{MOTION, REGION, WALL_SHAPES};
 use super::{Choice, Key, Kind, Table, if_given};
 use crate::quantity::Dimension as Unit;
 use esker_output::{COLUMNS, FORMATS};

@@ -1,6 +1,7 @@
 //! The lists of the language against the lists of the engine, and against themselves.
 
-use super::shapes::{MEASURE, MOTION, REGION, SIZES, WALL_SHAPES};
+use super::measures::MEASURE;
+use super::shapes::{MOTION, REGION, SIZES, WALL_SHAPES};
 use super::{Key, Kind, Need, ROOT, Table, Variant};
 use crate::read::read_scene;
 use crate::scene::AnyScene;
@@ -88,7 +89,7 @@ fn every_default_is_read_without_a_word() {
         );
     }
     let text = "[contact]\n[output]\n[picture]\n[run]\ntime = 1\n";
-    let read = read_scene(text, ".".as_ref()).ok().expect("all defaults are sound");
+    let read = read_scene(text, ".".as_ref()).expect("all defaults are sound");
     assert!(read.warnings.is_empty());
     let AnyScene::Three(scene) = read.scene else { panic!("the default is space") };
     assert_eq!(scene.world.materials.default_pairing, Pairing::default());

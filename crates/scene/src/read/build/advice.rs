@@ -16,6 +16,9 @@ const DEEP: f64 = 0.05;
 /// What random places without overlap fill at most, in 2D and 3D (random sequential addition).
 const BY_CHANCE: [f64; 2] = [0.547, 0.384];
 
+/// A number of pairs: its key, whether a part uses it, how to read it, and a part that would.
+type Use<'a> = (&'a str, bool, fn(&Pairing) -> f64, &'a str);
+
 /// What is known of bodies before they come.
 struct Population<const D: usize> {
     name: String,
@@ -230,7 +233,7 @@ impl<const D: usize> Builder<'_, D> {
         let pairings: Vec<Pairing> = world.materials.pairs().map(|pair| *pair.pairing).collect();
         let has_role = |role: Role| world.model.parts().any(|part| part.law().role() == role);
         let has_name = |name: &str| world.model.names().iter().any(|known| known == name);
-        let uses: [(&str, bool, fn(&Pairing) -> f64, &str); 4] = [
+        let uses: [Use; 4] = [
             ("rolling_friction", has_role(Role::Rolling), |p| p.rolling_friction, "rolling-spring"),
             ("twisting_friction", has_role(Role::Twisting), |p| p.twisting_friction, "twisting"),
             ("cohesion", has_name("cohesion"), |p| p.cohesion, "cohesion"),

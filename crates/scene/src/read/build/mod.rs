@@ -108,10 +108,10 @@ impl<'a, const D: usize> Builder<'a, D> {
             let set = self.scene.world.set_integrator(name);
             self.accept(&run.span("integrator"), set);
         }
-        if let Some(method) = run.text("method").map(str::parse) {
-            if let Some(method) = self.accept(&run.span("method"), method) {
-                self.scene.world.detection.method = method;
-            }
+        if let Some(method) = run.text("method").map(str::parse)
+            && let Some(method) = self.accept(&run.span("method"), method)
+        {
+            self.scene.world.detection.method = method;
         }
         Some(())
     }

@@ -37,17 +37,17 @@ impl<const D: usize> Builder<'_, D> {
     }
 
     fn check_picture(&mut self, record: &Record) {
-        if let Some(cut) = record.record("cut") {
-            if cut.vector("normal") == Some([0.0; 3]) {
-                let fault = self.faults.error(&cut.span("normal"), "`normal` has length zero");
-                fault.label("give it a direction");
-            }
+        if let Some(cut) = record.record("cut")
+            && cut.vector("normal") == Some([0.0; 3])
+        {
+            let fault = self.faults.error(&cut.span("normal"), "`normal` has length zero");
+            fault.label("give it a direction");
         }
-        if let [low, high] = record.numbers("range")[..] {
-            if low >= high {
-                let fault = self.faults.error(&record.span("range"), "this range is empty");
-                fault.label("the second number must be above the first");
-            }
+        if let [low, high] = record.numbers("range")[..]
+            && low >= high
+        {
+            let fault = self.faults.error(&record.span("range"), "this range is empty");
+            fault.label("the second number must be above the first");
         }
     }
 }
