@@ -21,9 +21,9 @@ const PER_SECOND: f64 = 12.0;
 pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result<(), RunError> {
     let frames = results.frames();
     let asked = picture_of(&read_picture(&results.scene_text()?))?;
-    let drawn = add_stills(page, results, [STILLS, WIDTH])?;
+    add_stills(page, results, [STILLS, WIDTH])?;
     let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
-    let images = chosen(frames, affordable(&stills, &small, movie)?);
+    let images = chosen(frames, affordable(frames, &small, movie)?);
     if images.len() >= FEWEST {
         let bytes = gif(&images, small, results.folder())?;
         page.picture(PictureFormat::Gif, &bytes, "a movie of the run", "the run as a movie");
@@ -33,11 +33,11 @@ pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result
 
 /// How many images of a movie can be made in a time, by the clock and one of them.
 fn affordable(
-    stills: &[FrameFiles],
+    frames: &[FrameFiles],
     picture: &Picture,
     movie: Duration,
 ) -> Result<usize, RunError> {
-    let Some(last) = stills.last().filter(|_| !movie.is_zero()) else { return Ok(0) };
+    let Some(last) = frames.last().filter(|_| !movie.is_zero()) else { return Ok(0) };
     let began = Instant::now();
     last.draw(picture)?;
     // Each frame is read once more, for the camera.
