@@ -95,7 +95,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for inside in ["", "frames", "checkpoints"] {
         for entry in fs::read_dir(folder.join(inside)).unwrap().flatten() {
             let name = entry.file_name().into_string().unwrap();
-            let told = ["manifest.json", ".lock", "previous.npz"].contains(&&*name);
+            let told = ["manifest.json", "report.html", ".lock", "previous.npz"].contains(&&*name);
             if entry.path().is_file() && !told {
                 files.insert(format!("{inside}/{name}"), fs::read(entry.path()).unwrap());
             }

@@ -27,8 +27,12 @@ use std::time::Duration;
 /// The time that the movie of a report may take after a run: hardly to be noticed.
 pub const MOMENT: Duration = Duration::from_millis(800);
 
+/// The share of a run's own time that the movie may take in any case.
+const SHARE: f64 = 0.005;
+
 /// Writes the report of a run into its folder and says where it is. The movie takes about as long as
-/// is given; the rest takes what three pictures take.
+/// is given, or a two-hundredth of the run if that is longer; none is made in no time. The rest takes
+/// what three pictures take.
 pub fn report(folder: &Path, movie: Duration) -> Result<PathBuf, RunError> {
     let results = Results::open(folder)?;
     let manifest = results.manifest()?;
@@ -40,6 +44,8 @@ pub fn report(folder: &Path, movie: Duration) -> Result<PathBuf, RunError> {
     page.table(&what_it_is(&manifest));
     if !results.frames().is_empty() {
         page.section("Pictures");
+        let share = Duration::from_secs_f64(SHARE * manifest.wall_seconds.clamp(0.0, 1e4));
+        let movie = if movie.is_zero() { movie } else { movie.max(share) };
         pictures::add(&mut page, &results, movie)?;
     }
     page.section("The log");

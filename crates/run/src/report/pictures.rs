@@ -12,24 +12,37 @@ use std::time::{Duration, Instant};
 const WIDTH: usize = 640;
 /// How many still pictures there are.
 const STILLS: usize = 3;
-/// The most images of the movie, and how many are shown in a second.
+/// The most images of the movie, the fewest that make one, and how many are shown in a second.
 const IMAGES: usize = 60;
+const FEWEST: usize = 5;
 const PER_SECOND: f64 = 12.0;
 
 /// Adds the pictures; the movie takes about as long as is given.
 pub(super) fn add(page: &mut Page, results: &Results, movie: Duration) -> Result<(), RunError> {
-    let (frames, began) = (results.frames(), Instant::now());
+    let frames = results.frames();
     let asked = picture_of(&read_picture(&results.scene_text()?))?;
     let drawn = add_stills(page, results, [STILLS, WIDTH])?;
-    // An image of half the size, without smooth edges, takes about a sixteenth of a still one.
-    let each = began.elapsed().as_secs_f64() / (8.0 * drawn as f64);
-    let count = (movie.as_secs_f64() / each.max(1e-9)).min(IMAGES as f64) as usize;
-    if count >= 4 && frames.len() >= 4 {
-        let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
-        let bytes = gif(&chosen(frames, count), small, results.folder())?;
+    let small = Picture { samples: 1, labels: false, ..sized(asked, WIDTH / 2) };
+    let images = chosen(frames, affordable(&stills, &small, movie)?);
+    if images.len() >= FEWEST {
+        let bytes = gif(&images, small, results.folder())?;
         page.picture(PictureFormat::Gif, &bytes, "a movie of the run", "the run as a movie");
     }
     Ok(())
+}
+
+/// How many images of a movie can be made in a time, by the clock and one of them.
+fn affordable(
+    stills: &[FrameFiles],
+    picture: &Picture,
+    movie: Duration,
+) -> Result<usize, RunError> {
+    let Some(last) = stills.last().filter(|_| !movie.is_zero()) else { return Ok(0) };
+    let began = Instant::now();
+    last.draw(picture)?;
+    // Each frame is read once more, for the camera.
+    let each = 2.0 * began.elapsed().as_secs_f64();
+    Ok((movie.as_secs_f64() / each.max(1e-9)).min(IMAGES as f64) as usize)
 }
 
 /// Adds so many pictures of a run in a row, each so many pixels wide, and returns how many they are.
