@@ -78,6 +78,19 @@ fn every_integrator_has_its_line_in_the_guide() {
     }
 }
 
+#[test]
+fn every_scene_has_a_comment_and_a_picture_in_the_guide() {
+    let page = read("docs/guide/scenes.md");
+    let files = std::fs::read_dir(root().join("scenes")).unwrap().map(|entry| entry.unwrap().path());
+    let scenes = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    for path in scenes {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(read(&path).starts_with("# "), "{name} begins with a comment");
+        assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
+        assert!(page.contains(&format!("(../img/{name}.png)")), "{name} has no picture");
+    }
+}
+
 /// The lines of a Rust text, without comment marks of documentation, indentation and empty ones.
 fn bare_lines(text: &str) -> Vec<&str> {
     let bare = text.lines().map(|line| line.trim().trim_start_matches("//!").trim());
