@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// Pictures of a run, and how many pixels wide they are.
 const PICTURES: usize = 4;
-const WIDTH: usize = 420;
+const WIDTH: usize = 320;
 /// Beverloo's constants.
 const C: f64 = 0.58;
 const K: f64 = 1.4;

@@ -280,6 +280,13 @@ impl Checker<'_> {
         let mut all = Vec::new();
         for (name, span, node) in entries {
             match &node.content {
+                // Names become columns of the log and parts of file names.
+                Content::Table(_)
+                    if !name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c)) =>
+                {
+                    let fault = self.faults.error(span, format!("`{name}` cannot be a name"));
+                    fault.label("names have letters, digits, `-` and `_`");
+                }
                 Content::Table(inner) => {
                     let record = self.table(inner, table, span.clone());
                     all.push(Named { name: name.clone(), span: span.clone(), record });
