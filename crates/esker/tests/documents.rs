@@ -81,8 +81,7 @@ fn every_integrator_has_its_line_in_the_guide() {
 #[test]
 fn every_scene_has_a_comment_and_a_picture_in_the_guide() {
     let page = read("docs/guide/scenes.md");
-    let files =
-        std::fs::read_dir(root().join("scenes")).unwrap().map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(root().join("scenes")).unwrap().map(|entry| entry.unwrap().path());
     let scenes = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
     for path in scenes {
         let name = path.file_stem().unwrap().to_str().unwrap();
