@@ -34,13 +34,10 @@ pub(crate) const DEMOS: &[Demo] = &[
         settings: &[
             "vars.d=9 mm",
             "vars.orifice=2.2 cm",
-            "bodies.beads.diameter.low=8.5 mm",
-            "bodies.beads.diameter.high=9.5 mm",
             "bodies.beads.solid_fraction=0.18",
             "material.glass.young=1 MPa",
             "material.steel.young=1 MPa",
             "wall.gate.radius=2.5 cm",
-            "wall.gate.vanishes=0.4 s",
             "picture.range=[0, 1]",
         ],
     },

@@ -92,8 +92,8 @@ impl<const D: usize> Builder<'_, D> {
         populations
     }
 
-    /// The speed (m/s) that bodies may reach: thrown, carried by walls, or fallen through the region
-    /// they come in.
+    /// The speed (m/s) that bodies may reach: thrown, carried by walls, or fallen through the
+    /// region they come in.
     fn largest_speed(&self, populations: &[Population<D>]) -> f64 {
         let thrown = populations.iter().map(|population| population.speed);
         let motions = self.section("wall").filter_map(|named| named.record.record("motion"));
@@ -132,7 +132,8 @@ impl<const D: usize> Builder<'_, D> {
             Subject::Coming => "",
         };
         let help = format!(
-            "the smallest of `{smallest}` set this limit; leave `time_step` out, or set it to {advised:.2e} s"
+            "the smallest of `{smallest}` set this limit; leave `time_step` out, or set it to \
+             {advised:.2e} s"
         );
         self.faults.error(&run.span("time_step"), message).help(help);
     }
@@ -199,7 +200,8 @@ impl<const D: usize> Builder<'_, D> {
         let ((span, spacing), widest) = (&population.spacing, 2.0 * population.radii[1]);
         if *spacing < widest * (1.0 - 1e-9) {
             let message = format!(
-                "`{}` overlap where they come: the largest are {widest:.4e} m wide, {spacing:.4e} m apart",
+                "`{}` overlap where they come: the largest are {widest:.4e} m wide, {spacing:.4e} m \
+                 apart",
                 population.name
             );
             let help =

@@ -86,7 +86,10 @@ impl<const D: usize> Builder<'_, D> {
             _ => ("a cylinder needs `point` and `axis`, or `ends`", record.span.clone()),
         };
         let fault = self.faults.error(&place, message);
-        fault.help("with `point` and `axis` it has no ends; with `ends` it is a tube from one to the other");
+        fault.help(
+            "with `point` and `axis` it has no ends; with `ends` it is a tube from one to the \
+             other",
+        );
         None
     }
 
@@ -107,8 +110,8 @@ impl<const D: usize> Builder<'_, D> {
         let check = mesh.check();
         if record.flag("closed") && !check.is_closed() {
             let message = format!(
-                "this mesh is not closed: of its edges {} have one triangle only, {} more than two, {} two \
-                 that wind against each other",
+                "this mesh is not closed: of its edges {} have one triangle only, {} more than two, \
+                 {} two that wind against each other",
                 check.open_sides, check.branching_sides, check.twisted_sides
             );
             let fault = self.faults.error(&record.span("file"), message);
@@ -119,7 +122,10 @@ impl<const D: usize> Builder<'_, D> {
         if check.is_inside_out() {
             let message = "this mesh is closed, but its triangles face inwards";
             let fault = self.faults.warning(&record.span("file"), message);
-            fault.help("bodies touch both sides of a mesh, so it works; turn the triangles for other programs");
+            fault.help(
+                "bodies touch both sides of a mesh, so it works; turn the triangles for other \
+                 programs",
+            );
         }
         let shape: Shape<3> = Arc::new(mesh);
         as_shape(shape)
