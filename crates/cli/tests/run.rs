@@ -123,8 +123,12 @@ fn a_run_leaves_a_folder_and_says_what_to_do_next() {
     for name in ["/scene.toml", "/log.csv", "/run.pvd", "/view.py", "checkpoints/latest.npz"] {
         assert!(files.contains_key(name), "{name}");
     }
-    for name in ["bodies", "walls", "contacts"] {
+    // Every list holds one part: OVITO takes each entry for an instant.
+    for (name, list) in [("bodies", "run"), ("walls", "walls"), ("contacts", "contacts")] {
         assert!(files.contains_key(&format!("frames/{name}_000010.vtp")), "{name}");
+        let listed = String::from_utf8_lossy(&files[&format!("/{list}.pvd")]);
+        assert_eq!(listed.matches("<DataSet").count(), 11, "{list}");
+        assert_eq!(listed.matches(&format!("frames/{name}_")).count(), 11, "{list}");
     }
     assert_eq!(manifest["frames"], 11);
     for told in

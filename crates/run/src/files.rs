@@ -4,11 +4,14 @@
 //!   frames/bodies_000012.vtp     bodies, one file for each format
 //!   frames/walls_000012.vtp      walls; if none moves, once for all frames
 //!   frames/contacts_000012.vtp   the network of contacts, if it is wanted
-//!   run.pvd                      all of them by time, written anew after each frame
+//!   run.pvd                      the bodies by time, written anew after each frame
+//!   walls.pvd, contacts.pvd      the same for walls and contacts
 //! ```
+//!
+//! Each part has a list of its own: OVITO takes every entry of a list for an instant.
 
 use crate::error::{FileError, RunError};
-use crate::folder::RunFolder;
+use crate::folder::{LISTS, RunFolder};
 use crate::walls;
 use esker_geom::Aabb;
 use esker_output::{
@@ -32,6 +35,9 @@ pub(crate) struct Files {
     contacts: bool,
     walls: Walls,
 }
+
+/// The parts of a frame, in the order of their lists.
+const PARTS: [&str; 3] = ["bodies", "walls", "contacts"];
 
 /// What is written of walls.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -153,25 +159,21 @@ impl Files {
         write(&path).map_err(FileError::of(&path, "write"))
     }
 
-    /// Writes the list of frames.
+    /// Writes the lists of frames.
     fn list_frames(&self, times: &[f64]) -> Result<(), RunError> {
         let with_bodies = self.formats.iter().any(|format| format.name == "vtp");
-        let parts = [
-            ("bodies", with_bodies),
-            ("walls", self.walls != Walls::None),
-            ("contacts", self.contacts),
-        ];
-        let mut list = Vec::new();
-        for (number, &time) in times.iter().enumerate() {
-            for (part, (name, _)) in parts.iter().enumerate().filter(|(_, (_, listed))| *listed) {
-                let once = *name == "walls" && self.walls == Walls::Once;
+        let written = [with_bodies, self.walls != Walls::None, self.contacts];
+        for ((name, list), _) in PARTS.iter().zip(LISTS).zip(written).filter(|(_, is)| *is) {
+            let once = *name == "walls" && self.walls == Walls::Once;
+            let data_set = |(number, &time): (usize, &f64)| {
                 let file = file_name(name, if once { 0 } else { number }, "vtp");
-                let file = format!("frames/{file}");
-                list.push(DataSet { time, part, name: (*name).into(), file });
-            }
+                DataSet { time, part: 0, name: (*name).into(), file: format!("frames/{file}") }
+            };
+            let data_sets: Vec<DataSet> = times.iter().enumerate().map(data_set).collect();
+            let path = self.folder.path().join(list);
+            write_pvd(&path, &data_sets).map_err(FileError::of(&path, "write"))?;
         }
-        let path = self.folder.path().join("run.pvd");
-        write_pvd(&path, &list).map_err(FileError::of(&path, "write"))
+        Ok(())
     }
 
     /// Writes a checkpoint.

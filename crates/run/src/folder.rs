@@ -5,7 +5,7 @@
 //!     scene.toml       the exact scene
 //!     manifest.json    what ran, how far, why it ended, where the time went
 //!     log.csv          a row for each interval; units in the second row
-//!     run.pvd          frames in the order of time, for ParaView; view.py shows them
+//!     run.pvd          frames in the order of time, for ParaView; view.py shows them (and walls.pvd, contacts.pvd)
 //!     frames/          bodies, contacts and walls at one instant each
 //!     checkpoints/     latest.npz and previous.npz
 //!     .lock            held while a program runs in the folder
@@ -23,8 +23,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The files beside folders that a run makes.
-const FILES: [&str; 6] =
-    ["scene.toml", "manifest.json", "log.csv", "run.pvd", "view.py", "report.html"];
+const FILES: [&str; 5] = ["scene.toml", "manifest.json", "log.csv", "view.py", "report.html"];
+/// The lists of frames: bodies, walls, contacts.
+pub(crate) const LISTS: [&str; 3] = ["run.pvd", "walls.pvd", "contacts.pvd"];
 const FRAMES: &str = "frames";
 const CHECKPOINTS: &str = "checkpoints";
 const LOCK: &str = ".lock";
@@ -114,7 +115,7 @@ impl RunFolder {
 
     /// Removes what runs make and keeps everything else.
     fn remove_run(&self) -> Result<(), RunError> {
-        remove_files(&self.path, |name| FILES.contains(&name) || is_part(name))?;
+        remove_files(&self.path, |name| is_of_run(name) || is_part(name))?;
         remove_files(&self.path.join(FRAMES), |name| is_frame(name) || is_part(name))?;
         remove_files(&self.path.join(CHECKPOINTS), |name| {
             ["latest.npz", "previous.npz", "next.npz"].contains(&name) || is_part(name)
@@ -123,7 +124,7 @@ impl RunFolder {
 
     /// Removes what a run has written since its scene, so that it begins anew.
     pub(crate) fn remove_results(&self) -> Result<(), RunError> {
-        remove_files(&self.path, |name| ["log.csv", "run.pvd"].contains(&name))?;
+        remove_files(&self.path, |name| name == "log.csv" || LISTS.contains(&name))?;
         remove_files(&self.path.join(FRAMES), is_frame)
     }
 }
@@ -138,6 +139,11 @@ pub(crate) fn read_manifest(folder: &Path) -> Result<Manifest, RunError> {
         FORMAT => Ok(manifest),
         other => Err(bad(format!("its format is {other}, and this program reads {FORMAT}"))),
     }
+}
+
+/// Whether a run makes a file of this name in its folder.
+fn is_of_run(name: &str) -> bool {
+    FILES.contains(&name) || LISTS.contains(&name)
 }
 
 /// The name of a file that a program was writing when it was killed.
@@ -159,7 +165,7 @@ fn is_frame(name: &str) -> bool {
 fn has_entries(folder: &Path) -> Result<bool, RunError> {
     let mut entries = fs::read_dir(folder).map_err(FileError::of(folder, "read the folder"))?;
     let began = read_manifest(folder).is_ok();
-    let left = |name: &str| name == LOCK || is_part(name) || (began && FILES.contains(&name));
+    let left = |name: &str| name == LOCK || is_part(name) || (began && is_of_run(name));
     Ok(entries.any(|entry| entry.is_ok_and(|entry| !left(&entry.file_name().to_string_lossy()))))
 }
 

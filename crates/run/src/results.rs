@@ -2,14 +2,15 @@
 //! look at a run while it goes on.
 //!
 //! ```text
-//!   run.pvd ──▶ frames in the order of time, each with its bodies and its walls
+//!   run.pvd, walls.pvd ──▶ frames in the order of time, each with its bodies and its walls
 //!   frames/bodies_*  where frames were written in other formats alone
 //! ```
 
 use crate::error::{FileError, RunError};
-use crate::folder::read_manifest;
+use crate::folder::{LISTS, read_manifest};
 use crate::manifest::Manifest;
-use esker_output::{FORMATS, Frame, Log, WallFacets, read_frame, read_log, read_pvd, read_walls};
+use esker_output::{DataSet, FORMATS, Frame, Log, WallFacets};
+use esker_output::{read_frame, read_log, read_pvd, read_walls};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,7 @@ impl Results {
         if !scene.is_file() && !list.is_file() {
             return Err(RunError::NoRun { folder: path.into() });
         }
-        let listed = if list.is_file() { listed(&list)? } else { Vec::new() };
+        let listed = listed(&folder)?;
         let frames = if listed.is_empty() { found(&folder.join("frames")) } else { listed };
         Ok(Self { folder, frames })
     }
@@ -88,21 +89,24 @@ impl Results {
     }
 }
 
-/// The frames in a list.
-fn listed(list: &Path) -> Result<Vec<FrameFiles>, RunError> {
-    let (folder, sets) = (list.parent().unwrap_or(Path::new("")), read_pvd(list)?);
-    let bodies = sets.iter().enumerate().filter(|(_, set)| set.name == "bodies");
-    let frames = bodies.enumerate().map(|(number, (place, set))| {
-        // Sets of one time stand together, bodies first.
-        let mut same_time = sets[place..].iter().take_while(|other| other.time == set.time);
-        let walls = same_time.find(|other| other.name == "walls");
+/// The frames in the lists of a folder.
+fn listed(folder: &Path) -> Result<Vec<FrameFiles>, RunError> {
+    let read = |list: &str| {
+        let path = folder.join(list);
+        if path.is_file() { read_pvd(&path) } else { Ok(Vec::new()) }
+    };
+    let [bodies, walls, _] = LISTS;
+    let (bodies, walls) = (read(bodies)?, read(walls)?);
+    let frame = |(number, bodies): (usize, &DataSet)| {
+        // The run may be writing: walls of a frame are listed after its bodies.
+        let walls = walls.get(number).filter(|walls| walls.time == bodies.time);
         FrameFiles {
             number,
-            bodies: folder.join(&set.file),
+            bodies: folder.join(&bodies.file),
             walls: walls.map(|walls| folder.join(&walls.file)),
         }
-    });
-    Ok(frames.collect())
+    };
+    Ok(bodies.iter().enumerate().map(frame).collect())
 }
 
 /// The frames in a folder, of the first format in the list that has any.

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! The list is written anew, whole, after every frame: at every instant it names files that are
-//! there. ParaView and PyVista show several parts of one time together; OVITO takes every entry
-//! for a time of its own, so a list for OVITO holds one part.
+//! there. A list of ours holds one part, bodies or walls: OVITO takes every entry for an instant.
 
 use super::refusal::{BadFile, Refusal, read_with, shown};
 use super::xml::{self, Node};
