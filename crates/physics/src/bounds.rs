@@ -52,8 +52,11 @@ impl<const D: usize> World<D> {
     /// Removes and counts bodies that left, if that is what becomes of them.
     pub(crate) fn remove_lost(&mut self) {
         let Some(Bounds { region, policy: Leaving::Remove }) = self.bounds else { return };
-        let lost: Vec<bool> =
-            (0..self.bodies.len()).map(|place| self.outside(place, &region).is_some()).collect();
-        self.lost += self.bodies.retain(|_, place| !lost[place]) as u64;
+        let is_lost = |place: usize| self.outside(place, &region).is_some();
+        // In almost every step there is nobody to remove.
+        if (0..self.bodies.len()).any(is_lost) {
+            let lost: Vec<bool> = (0..self.bodies.len()).map(is_lost).collect();
+            self.lost += self.bodies.retain(|_, place| !lost[place]) as u64;
+        }
     }
 }

@@ -15,8 +15,7 @@
 //! strictest pairs are those of the smallest free body of each material; a material that no free
 //! body has may be that of a wall, and is met as a plane. Bodies that are added or removed are
 //! looked at again: a chosen step is shortened, a given one refused. Bodies that insertions have yet
-//! to bring count as if they were there. Cost: one pass over the
-//! bodies.
+//! to bring count as if they were there. Cost: one pass over the bodies.
 
 use crate::batch::Batch;
 use crate::bodies::volume;
@@ -234,18 +233,17 @@ impl<const D: usize> World<D> {
         };
         for place in (0..bodies.len()).filter(|&place| bodies.is_free(place)) {
             let (radius, mass) = (bodies.radius[place], bodies.mass(place));
-            look(
-                bodies.material[place],
-                Smallest { who: Subject::Body(bodies.id[place]), radius, mass },
-            );
+            let who = Subject::Body(bodies.id[place]);
+            look(bodies.material[place], Smallest { who, radius, mass });
         }
         for grains in self.coming().map(|insertion| insertion.source.grains()) {
             let Some(material) = self.materials.get(grains.material) else { continue };
-            let Some(radius) = Some(grains.sizes.range()[0]).filter(|r| r.is_finite()) else {
-                continue;
-            };
+            let radius = grains.sizes.range()[0];
             let mass = material.density * volume::<D>(radius);
-            look(grains.material, Smallest { who: Subject::Coming, radius, mass });
+            // Without a free body among them the smallest radius is infinite.
+            if radius.is_finite() {
+                look(grains.material, Smallest { who: Subject::Coming, radius, mass });
+            }
         }
         smallest
     }

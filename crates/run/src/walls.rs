@@ -37,8 +37,7 @@ pub fn extent_of<const D: usize>(world: &World<D>) -> Aabb<D> {
 
 /// The walls that are there at the time of a world, cut off at a box (m).
 pub fn drawn<const D: usize>(world: &World<D>, within: &Aabb<D>) -> Vec<WallFacets> {
-    let there =
-        world.walls.iter().filter(|wall| (wall.appears..wall.vanishes).contains(&world.time));
+    let there = world.walls.iter().filter(|wall| wall.is_there(world.time));
     there.map(|wall| facets_of(wall, within)).collect()
 }
 

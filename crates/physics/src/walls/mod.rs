@@ -94,9 +94,14 @@ pub struct Wall<const D: usize> {
 impl<const D: usize> Wall<D> {
     /// A wall of material 0 that stays where its shape is.
     pub fn new(name: &str, shape: impl Surface<D> + 'static) -> Self {
+        Self::of(name, Arc::new(shape))
+    }
+
+    /// The same for a shape that is known at run time only, or shared.
+    pub fn of(name: &str, shape: Arc<dyn Surface<D>>) -> Self {
         Self {
             name: name.into(),
-            shape: Arc::new(shape),
+            shape,
             material: 0,
             pose: Pose::default(),
             motion: WallMotion::Fixed,
@@ -163,9 +168,14 @@ impl<const D: usize> Wall<D> {
         }
     }
 
+    /// Whether the wall is in the world at a time (s).
+    pub fn is_there(&self, time: f64) -> bool {
+        self.appears <= time && time < self.vanishes
+    }
+
     /// Takes the wall to a time (s), a time step (s) after the last one.
     pub(crate) fn advance(&mut self, time: f64, time_step: f64) {
-        self.present = self.appears <= time && time < self.vanishes;
+        self.present = self.is_there(time);
         let course = self.motion.course(self, time, time_step);
         self.pose = course.pose;
         self.velocity = course.velocity;

@@ -20,11 +20,7 @@ impl<const D: usize> Builder<'_, D> {
             let record = &named.record;
             let Some(shape) = self.shape(record) else { continue };
             let Some(material) = self.material(record, false) else { continue };
-            // The plane only lends the other fields their defaults.
-            let mut up = [0.0; D];
-            up[D - 1] = 1.0;
-            let Ok(plane) = Plane::new([0.0; D], up) else { continue };
-            let mut wall = Wall { shape, material, ..Wall::new(&named.name, plane) };
+            let mut wall = Wall { material, ..Wall::of(&named.name, shape) };
             wall.appears = record.number("appears").unwrap_or(wall.appears);
             wall.vanishes = record.number("vanishes").unwrap_or(wall.vanishes);
             if let Some(translation) = record.vector("offset") {
