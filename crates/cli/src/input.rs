@@ -8,8 +8,7 @@ use clap::{ArgGroup, Args};
 use esker::broad::MOST_OBJECTS;
 use esker::prelude::{Packing, Packings, Recipe};
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, Cursor};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -147,9 +146,10 @@ fn read(path: &Path) -> Result<Input, String> {
     let reader: Box<dyn BufRead> = match name.as_str() {
         "-" => Box::new(io::stdin().lock()),
         _ => {
-            let file =
-                File::open(path).map_err(|error| format!("{name}: cannot be opened: {error}"))?;
-            Box::new(BufReader::new(file))
+            let bytes = esker_output::read(path);
+            Box::new(Cursor::new(
+                bytes.map_err(|error| format!("{name}: cannot be opened: {error}"))?,
+            ))
         }
     };
     Ok(Input { spheres: csv_input::read(&name, reader)?, name })

@@ -2,9 +2,10 @@
 
 use crate::error::Failure;
 use crate::terminal::{note, shows_color};
+use esker::output::read;
 use esker::scene::{Diagnostic, ReadScene, read_scene, render, summary, with_settings};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// A scene that was read from a file.
 pub(crate) struct SceneFile {
@@ -26,8 +27,8 @@ pub(crate) fn read_file(path: &Path, settings: &[String]) -> Result<SceneFile, F
 /// The text of a scene file after changing what was set as `key=value`, and its folder.
 pub(crate) fn text_of(path: &Path, settings: &[String]) -> Result<(String, PathBuf), Failure> {
     let name = path.display();
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    let text = read(path).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    let text = text.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
     let text = with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder });

@@ -1,8 +1,21 @@
-//! Files that are whole or absent: written beside, then renamed.
+//! Files that are whole or absent: written beside, then renamed; and read whole.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// Reads a file whole. A device is refused: it may have no end.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = fs::metadata(path)?.file_type();
+        if kind.is_char_device() || kind.is_block_device() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device, not a file"));
+        }
+    }
+    fs::read(path)
+}
 
 /// Writes a file so that a reader, a crash or a full disk never meets half of it.
 ///
@@ -69,6 +82,15 @@ mod tests {
         write(&path, "second").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "second");
         assert_eq!(names_in(folder.path()), ["page.html"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_without_an_end_is_refused() {
+        assert_eq!(
+            read(Path::new("/dev/zero")).unwrap_err().to_string(),
+            "it is a device, not a file"
+        );
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub(crate) fn read_with<T>(
     path: &Path,
     parse: impl FnOnce(&[u8]) -> Result<T, Refusal>,
 ) -> Result<T, BadFile> {
-    let bytes = std::fs::read(path).map_err(|error| BadFile::file(path, error))?;
+    let bytes = crate::file::read(path).map_err(|error| BadFile::file(path, error))?;
     parse(&bytes).map_err(|refusal| BadFile::contents(path, refusal))
 }
 

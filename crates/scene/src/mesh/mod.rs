@@ -61,7 +61,7 @@ pub fn read_mesh(path: &Path, scale: f64) -> Result<Mesh<3>, ReadMeshError> {
         "ply" => parse_ply,
         _ => return Err(refuse(Reason::Ending(ending))),
     };
-    let bytes = std::fs::read(path).map_err(|error| refuse(Reason::File(error)))?;
+    let bytes = esker_output::read(path).map_err(|error| refuse(Reason::File(error)))?;
     let triangles = parse(&bytes).map_err(|error| refuse(Reason::Content(error)))?;
     let vertices: Vec<_> = triangles.vertices.iter().map(|x| vector::scale(x, scale)).collect();
     Mesh::with_precision(&vertices, &triangles.corners, SINGLE_PRECISION)
