@@ -2,7 +2,7 @@
 //! and the limits of friction.
 
 use super::*;
-use crate::batch::lane;
+use crate::batch::{Column, lane};
 use crate::laws::Symmetry;
 use esker_geom::vector::length;
 use proptest::prelude::*;
@@ -153,8 +153,22 @@ proptest! {
             clear(&mut batch);
             batch.time_step = 0.0;
             model.apply(&mut batch);
-            for (before, after) in before.iter().flatten().zip(batch.history.iter().flatten()) {
-                prop_assert!((before - after).abs() <= 1e-9 * before.abs(), "{}", model);
+            let mut first = 0;
+            while first < model.history().len() {
+                // A vector is turned into its plane as a whole: a component that is nearly nothing
+                // is right to the length of the others.
+                let kept = if model.history()[first] == Symmetry::Odd { 3 } else { 1 };
+                for k in 0..LANES {
+                    let of = |history: &[Column]| -> Vec<f64> {
+                        history[first..first + kept].iter().map(|column| column[k]).collect()
+                    };
+                    let (before, after) = (of(&before), of(&batch.history));
+                    let scale = before.iter().map(|x| x * x).sum::<f64>().sqrt();
+                    for (before, after) in before.iter().zip(after) {
+                        prop_assert!((before - after).abs() <= 1e-9 * scale, "{}", model);
+                    }
+                }
+                first += kept;
             }
         }
     }
