@@ -11,6 +11,7 @@ use crate::batch::{Batch, LANES, Rows};
 use crate::forces::Setting;
 use crate::periodic::nearest_image;
 use crate::records::record_of;
+use crate::runs::Snapshot;
 use crate::tile::minus_and_plus;
 use crate::walls::WallContact;
 use crate::world::World;
@@ -155,7 +156,7 @@ fn gather<const D: usize>(
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
     let (bodies, list) = (&world.bodies, &world.neighbors);
-    let [first, second] = pair.bodies.map(|place| record_of(bodies, place));
+    let [first, second] = pair.bodies.map(|place| record_of(&Snapshot::of(bodies, place)));
     rows.apart[k] = minus_and_plus(&first.position, &second.position);
     nearest_image(&mut rows.apart[k], &setting.period);
     rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);

@@ -106,13 +106,13 @@ impl<const D: usize> Detection<D> {
         self.explanation.clone()
     }
 
-    /// Makes the list anew if a contact might be missing from it; says whether it did.
-    pub(crate) fn update(
+    /// Whether a contact might be missing from the list, which must then be made anew.
+    pub(crate) fn is_due(
         &mut self,
-        bodies: &mut Bodies<D>,
-        neighbors: &mut Neighbors,
+        bodies: &Bodies<D>,
+        neighbors: &Neighbors,
         around: &Surroundings<'_, D>,
-    ) -> Result<bool, Refused> {
+    ) -> bool {
         self.steps += 1;
         let known = self.changes == bodies.changes && neighbors.stride == around.history.len();
         if known {
@@ -120,20 +120,19 @@ impl<const D: usize> Detection<D> {
             // looked at.
             self.spare -= around.moved;
             if self.spare >= 0.0 {
-                return Ok(false);
+                return false;
             }
             let moved = farthest(&bodies.position, &self.then);
             self.spare = self.present * USED - moved;
             if self.spare >= 0.0 {
-                return Ok(false);
+                return false;
             }
             self.tune(bodies, neighbors, moved);
         } else if self.present == 0.0 {
             self.present = FIRST_MARGIN * bodies.mean_radius();
         }
         self.present = self.margin.unwrap_or(self.present);
-        self.make_list(bodies, neighbors, around)?;
-        Ok(true)
+        true
     }
 
     /// The margin that costs least if bodies go on as they did: see the head of this file.
@@ -146,7 +145,8 @@ impl<const D: usize> Detection<D> {
         self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
     }
 
-    fn make_list(
+    /// Makes the list anew.
+    pub(crate) fn make_list(
         &mut self,
         bodies: &mut Bodies<D>,
         neighbors: &mut Neighbors,
@@ -180,11 +180,12 @@ impl<const D: usize> Detection<D> {
         if !fixed.is_empty() {
             objects = objects.with_fixed(&fixed)?;
         }
-        let mut method = self.method.build(around.threads);
+        let (method, reason) = self.method.for_once(&objects);
+        let mut method = method.build(around.threads);
         method.init(&objects);
         let mut pairs = PairList::default();
         find_pairs(method.as_ref(), &objects, around.threads, &mut pairs);
-        self.explanation = method.explain();
+        self.explanation = reason.or_else(|| method.explain());
         centers.truncate(bodies.len());
         self.then = centers;
         Ok(Found { pairs, images })

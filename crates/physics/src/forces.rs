@@ -1,24 +1,12 @@
-//! Forces between bodies: the driver over tiles.
-//!
-//! ```text
-//!   rows of a tile ──▶ those that touch ──▶ batch of columns ──▶ laws ──▶ bodies of the tile
-//!                                                                   └──▶ bodies outside
-//! ```
-//!
-//! Bodies outside a tile get their share in a buffer of the tile, added when all tiles are done, in
-//! the order of the tiles: the sum does not depend on who computed what.
+//! What the forces of a step are made from, and what they add up to.
 
-use crate::bodies::Bodies;
 use crate::laws::Model;
 use crate::materials::Materials;
-use crate::neighbors::{Neighbors, Tile};
 use crate::periodic::lengths;
-use crate::processor::on_this_processor;
 use crate::records::Records;
-use crate::tile::TileForces;
-use esker_broad::Threads;
 use esker_geom::Vector;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// What the forces of a step need to know beside bodies and pairs.
 pub(crate) struct Setting<'a, const D: usize> {
@@ -82,115 +70,48 @@ pub(crate) struct TileSums<const D: usize> {
     pub(crate) beyond: f64,
 }
 
-/// A tile at work: the columns it may write.
-pub(crate) struct Work<'a, const D: usize> {
-    pub(crate) tile: &'a Tile,
-    pub(crate) columns: Columns<'a, D>,
-    pub(crate) sums: &'a mut TileSums<D>,
-}
-
-/// Columns of bodies and of their pairs that are written.
-pub(crate) struct Columns<'a, const D: usize> {
-    pub(crate) force: &'a mut [Vector<D>],
-    pub(crate) torque: &'a mut [Vector<3>],
-    pub(crate) touching: &'a mut [u8],
-    pub(crate) history: &'a mut [f64],
-}
-
 /// The memory of forces between steps: nothing is allocated in a step.
 #[derive(Debug, Default)]
 pub(crate) struct Forces<const D: usize> {
-    pub(crate) sums: Vec<TileSums<D>>,
+    /// One for each tile.
+    pub(crate) sums: Vec<RwLock<TileSums<D>>>,
+    /// How many tiles have yet to be worked through before the bodies of one may move.
+    pub(crate) waiting: Vec<AtomicUsize>,
     /// One for each thread that is at work, handed from tile to tile.
     records: Mutex<Vec<Records>>,
 }
 
 impl<const D: usize> Forces<D> {
+    /// Sums of a step that was made elsewhere.
+    pub(crate) fn recall(&mut self, contacts: usize, largest_overlap: f64) {
+        let sums = TileSums { contacts, largest_overlap, ..TileSums::default() };
+        self.sums = vec![RwLock::new(sums)];
+    }
+
     /// Whether two bodies overlap by more than the smaller radius.
     pub(crate) fn too_deep(&self) -> bool {
-        self.sums.iter().any(|sums| sums.beyond > 0.0)
+        self.fold(false, |deep, sums| deep || sums.beyond > 0.0)
     }
 
-    /// Sets the force and torque of every body to the sum over its contacts.
-    pub(crate) fn update(
-        &mut self,
-        bodies: &mut Bodies<D>,
-        neighbors: &mut Neighbors,
-        setting: &Setting<'_, D>,
-        threads: &Threads,
-    ) {
-        let mut force = std::mem::take(&mut bodies.force);
-        let mut torque = std::mem::take(&mut bodies.torque);
-        let mut touching = std::mem::take(&mut neighbors.touching);
-        let mut history = std::mem::take(&mut neighbors.history);
-        self.sums.resize_with(neighbors.tiles.len(), Default::default);
-        let (read, list) = (&*bodies, &*neighbors);
-        let mut rest = Columns {
-            force: &mut force,
-            torque: &mut torque,
-            touching: &mut touching,
-            history: &mut history,
-        };
-        let work = list.tiles.iter().zip(&mut self.sums).map(|(tile, sums)| {
-            let pairs = (list.start[tile.bodies.end] - list.start[tile.bodies.start]) as usize;
-            Work { tile, columns: rest.split_off(tile.bodies.len(), pairs, list.stride), sums }
-        });
-        let stack = || self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        threads.for_each(work, |work| {
-            let mut records = stack().pop().unwrap_or_default();
-            let records_of_tile = &mut records;
-            let job = TileForces { work, bodies: read, list, setting, records: records_of_tile };
-            on_this_processor(job);
-            stack().push(records);
-        });
-        bodies.force = force;
-        bodies.torque = torque;
-        neighbors.touching = touching;
-        neighbors.history = history;
-        add_outside(bodies, &neighbors.tiles, &self.sums, threads);
+    /// How many pairs touched in the last step.
+    pub(crate) fn contacts(&self) -> usize {
+        self.fold(0, |contacts, sums| contacts + sums.contacts)
     }
-}
 
-/// Adds what tiles have for bodies outside, in the order of the tiles.
-fn add_outside<const D: usize>(
-    bodies: &mut Bodies<D>,
-    tiles: &[Tile],
-    sums: &[TileSums<D>],
-    threads: &Threads,
-) {
-    let mut rest = (&mut bodies.force[..], &mut bodies.torque[..]);
-    let work = tiles.iter().map(|tile| {
-        let (force, forces) = std::mem::take(&mut rest.0).split_at_mut(tile.bodies.len());
-        let (torque, torques) = std::mem::take(&mut rest.1).split_at_mut(tile.bodies.len());
-        rest = (forces, torques);
-        (tile, force, torque)
-    });
-    threads.for_each(work, |(tile, force, torque)| {
-        for (from, outside) in &tile.incoming {
-            for index in outside.clone() {
-                let body = tiles[*from].outside[index] as usize - tile.bodies.start;
-                let (more_force, more_torque) =
-                    (&sums[*from].force[index], &sums[*from].torque[index]);
-                (0..D).for_each(|axis| force[body][axis] += more_force[axis]);
-                (0..3).for_each(|axis| torque[body][axis] += more_torque[axis]);
-            }
-        }
-    });
-}
+    /// The largest overlap in the last step (m).
+    pub(crate) fn largest_overlap(&self) -> f64 {
+        self.fold(0.0, |largest, sums| largest.max(sums.largest_overlap))
+    }
 
-impl<const D: usize> Columns<'_, D> {
-    /// The columns of the next bodies and pairs.
-    fn split_off(&mut self, bodies: usize, pairs: usize, stride: usize) -> Self {
-        fn front<'a, T>(column: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-            let (front, rest) = std::mem::take(column).split_at_mut(count);
-            *column = rest;
-            front
-        }
-        Self {
-            force: front(&mut self.force, bodies),
-            torque: front(&mut self.torque, bodies),
-            touching: front(&mut self.touching, pairs),
-            history: front(&mut self.history, pairs * stride),
-        }
+    fn fold<T>(&self, first: T, join: impl Fn(T, &TileSums<D>) -> T) -> T {
+        let sums = self.sums.iter();
+        sums.fold(first, |all, sums| {
+            join(all, &sums.read().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+
+    /// Records that nobody uses.
+    pub(crate) fn records(&self) -> MutexGuard<'_, Vec<Records>> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

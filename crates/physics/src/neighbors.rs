@@ -2,15 +2,16 @@
 //!
 //! ```text
 //!   row of body i:   start[i] .. start[i+1]     every pair once, in the row of the smaller place,
-//!   other            j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
+//!   pairs            j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
 //!   touching          1   0   1                 method found the pairs
 //!   history          ξ₀  ·   ξ₂                 zero where the pair did not touch in the last step
 //! ```
 //!
 //! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a
 //! tile are bodies of the tile; for those outside it has a list. Inside a tile bodies go by local
-//! numbers: first its own, then those outside. Tiles depend on the list alone, never on threads,
-//! and so does every sum.
+//! numbers: first its own, then those outside. The numbers of both bodies of a pair are one word of
+//! 11 and 21 bits, so that a list takes little memory and a tile is worked through without rows.
+//! Tiles depend on the list alone, never on threads, and so does every sum.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
@@ -19,23 +20,27 @@ use esker_broad::{PairList, Threads};
 use std::ops::Range;
 
 /// Bodies of a tile: with those outside, their records fill a second-level cache about half.
-const TILE: usize = 2048;
+const TILE: usize = 1 << (u32::BITS - OTHER_BITS);
+/// The bits of a word that have the number of the second body of a pair.
+const OTHER_BITS: u32 = 21;
+/// The most pairs in the rows of a tile: even if none of the others is a body of the tile, they can
+/// be numbered. A body with more has a tile and all bits for itself.
+const MOST_PAIRS: usize = (1 << OTHER_BITS) - TILE;
 
 /// Near pairs and what they remember.
 #[derive(Clone, Debug, Default)]
 pub struct Neighbors {
     /// Where the row of each body begins; one more than bodies.
     pub start: Vec<u32>,
-    /// The other body of each pair, at a larger place.
-    pub other: Vec<u32>,
     /// One where the pair touched in the last step, zero elsewhere.
     pub touching: Vec<u8>,
     /// The numbers that laws keep, `stride` for each pair; zero where the pair did not touch.
     pub history: Vec<f64>,
     /// How many numbers are kept for each pair.
     pub stride: usize,
-    /// Both bodies of each pair by their numbers inside the tile.
-    pub(crate) local: Vec<[u32; 2]>,
+    /// Both bodies of each pair by their numbers inside the tile; before tiles are cut, the place of
+    /// the other body, which is the larger one.
+    pub(crate) pairs: Vec<u32>,
     pub(crate) tiles: Vec<Tile>,
     /// The ids of the bodies when the list was made.
     pub(crate) ids: Vec<u32>,
@@ -50,9 +55,20 @@ pub(crate) struct Tile {
     /// What tiles have for bodies of this one: the number of the tile, and from where to where in
     /// its list of those outside.
     pub(crate) incoming: Vec<(usize, Range<usize>)>,
+    /// The tiles of the bodies outside.
+    pub(crate) outgoing: Vec<usize>,
 }
 
 impl Tile {
+    /// The local numbers of both bodies of a pair.
+    #[inline(always)]
+    pub(crate) fn numbers(&self, pair: u32) -> [u32; 2] {
+        match self.bodies.len() {
+            1 => [0, pair],
+            _ => [pair >> OTHER_BITS, pair & ((1 << OTHER_BITS) - 1)],
+        }
+    }
+
     /// The place of the body with a local number.
     #[inline(always)]
     pub(crate) fn place(&self, local: u32) -> usize {
@@ -74,12 +90,12 @@ pub(crate) struct Found {
 impl Neighbors {
     /// The number of pairs.
     pub fn len(&self) -> usize {
-        self.other.len()
+        self.pairs.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.other.is_empty()
+        self.pairs.is_empty()
     }
 
     /// The pairs in the row of a body, as indices into the columns; none for a body that came after
@@ -91,13 +107,19 @@ impl Neighbors {
         }
     }
 
-    /// The pairs that touched in the last step: where they stand in the columns, and the places of
-    /// both bodies.
+    /// All pairs: where they stand in the columns, and the places of both bodies, the smaller first.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
+        self.tiles.iter().flat_map(|tile| {
+            let Range { start, end } = tile.bodies;
+            let pairs = self.start[start] as usize..self.start[end] as usize;
+            pairs
+                .map(|pair| (pair, tile.numbers(self.pairs[pair]).map(|number| tile.place(number))))
+        })
+    }
+
+    /// The pairs that touched in the last step.
     pub fn touching_pairs(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
-        let pairs =
-            (0..self.ids.len()).flat_map(|body| self.row(body).map(move |pair| (pair, body)));
-        let touching = pairs.filter(|&(pair, _)| self.touching[pair] != 0);
-        touching.map(|(pair, body)| (pair, [body, self.other[pair] as usize]))
+        self.pairs().filter(|&(pair, _)| self.touching[pair] != 0)
     }
 
     /// Takes new pairs of the bodies, which may have been sorted, added and removed since; contacts
@@ -116,8 +138,8 @@ impl Neighbors {
         self.fill_rows(bodies.len(), &found);
         drop(found);
         self.stride = history.len();
-        self.touching = vec![0; self.other.len()];
-        self.history = vec![0.0; self.other.len() * self.stride];
+        self.touching = vec![0; self.pairs.len()];
+        self.history = vec![0.0; self.pairs.len() * self.stride];
         remembered.give_back(self, bodies, history);
         drop(remembered);
         self.ids = bodies.id.clone();
@@ -139,18 +161,17 @@ impl Neighbors {
         for start in &mut self.start {
             sum += std::mem::replace(start, sum);
         }
-        self.other.clear();
-        self.other.resize(sum as usize, 0);
+        self.pairs = vec![0; sum as usize];
         for [a, b] in kept() {
             let next = &mut self.start[a as usize];
-            self.other[*next as usize] = b;
+            self.pairs[*next as usize] = b;
             *next += 1;
         }
         self.start.rotate_right(1);
         self.start[0] = 0;
         for body in 0..bodies {
             let row = self.row(body);
-            let row = &mut self.other[row];
+            let row = &mut self.pairs[row];
             if !row.is_sorted() {
                 row.sort_unstable();
             }
@@ -166,16 +187,16 @@ impl Neighbors {
         for body in 1..self.start.len() {
             let (row, end) = (kept, self.start[body] as usize);
             for pair in begin..end {
-                let other = self.other[pair];
-                if kept == row || self.other[kept - 1] != other {
-                    self.other[kept] = other;
+                let other = self.pairs[pair];
+                if kept == row || self.pairs[kept - 1] != other {
+                    self.pairs[kept] = other;
                     kept += 1;
                 }
             }
             self.start[body] = kept as u32;
             begin = end;
         }
-        self.other.truncate(kept);
+        self.pairs.truncate(kept);
     }
 
     /// Cuts rows into tiles, and numbers their bodies.
@@ -183,19 +204,20 @@ impl Neighbors {
         if self.start.is_empty() {
             return;
         }
+        let start = &self.start;
         let count = bodies.div_ceil(TILE).max(1);
-        let cuts = (0..count).map(|tile| bodies * tile / count..bodies * (tile + 1) / count);
-        self.tiles = cuts.map(|bodies| Tile { bodies, ..Tile::default() }).collect();
-        self.local = vec![[0; 2]; self.other.len()];
-        let (start, other) = (&self.start, &self.other);
-        let mut rest = &mut self.local[..];
+        self.tiles.clear();
+        (0..count).for_each(|tile| {
+            cut(bodies * tile / count..bodies * (tile + 1) / count, start, &mut self.tiles)
+        });
+        let mut rest = &mut self.pairs[..];
         let work = self.tiles.iter_mut().map(|tile| {
             let pairs = start[tile.bodies.start] as usize..start[tile.bodies.end] as usize;
-            let (local, behind) = std::mem::take(&mut rest).split_at_mut(pairs.len());
+            let (pairs, behind) = std::mem::take(&mut rest).split_at_mut(pairs.len());
             rest = behind;
-            (tile, local, &other[pairs])
+            (tile, pairs)
         });
-        threads.for_each(work, |(tile, local, others)| tile.number(start, others, local));
+        threads.for_each(work, |(tile, pairs)| tile.number(start, pairs));
         for from in 0..self.tiles.len() {
             let outside = std::mem::take(&mut self.tiles[from].outside);
             for to in from + 1..self.tiles.len() {
@@ -204,6 +226,7 @@ impl Neighbors {
                 let last = first + outside[first..].partition_point(|&body| body < end);
                 if first < last {
                     self.tiles[to].incoming.push((from, first..last));
+                    self.tiles[from].outgoing.push(to);
                 }
                 if last == outside.len() {
                     break;
@@ -214,23 +237,37 @@ impl Neighbors {
     }
 }
 
+/// Makes a tile of these bodies, or two of half of them if they have too many pairs.
+fn cut(bodies: Range<usize>, start: &[u32], tiles: &mut Vec<Tile>) {
+    let pairs = (start[bodies.end] - start[bodies.start]) as usize;
+    if pairs > MOST_PAIRS && bodies.len() > 1 {
+        let middle = bodies.start + bodies.len() / 2;
+        cut(bodies.start..middle, start, tiles);
+        cut(middle..bodies.end, start, tiles);
+    } else {
+        tiles.push(Tile { bodies, ..Tile::default() });
+    }
+}
+
 impl Tile {
-    /// Lists the bodies outside and gives both bodies of each pair their local numbers.
-    fn number(&mut self, start: &[u32], others: &[u32], local: &mut [[u32; 2]]) {
+    /// Lists the bodies outside and gives both bodies of each pair their local numbers, in place of
+    /// that of the other.
+    fn number(&mut self, start: &[u32], pairs: &mut [u32]) {
         let Range { start: first, end } = self.bodies;
-        self.outside.extend(others.iter().copied().filter(|&other| other as usize >= end));
+        self.outside.extend(pairs.iter().copied().filter(|&other| other as usize >= end));
         self.outside.sort_unstable();
         self.outside.dedup();
         self.outside.shrink_to_fit();
         let begin = start[first] as usize;
         for body in first..end {
             for pair in start[body] as usize - begin..start[body + 1] as usize - begin {
-                let other = others[pair];
+                let other = pairs[pair];
                 let number = match (other as usize) < end {
                     true => other as usize - first,
                     false => end - first + self.outside.partition_point(|&body| body < other),
                 };
-                local[pair] = [(body - first) as u32, number as u32];
+                // A body with a tile for itself is number 0, and leaves all bits to the other.
+                pairs[pair] = ((body - first) as u32) << OTHER_BITS | number as u32;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Where the time of a run goes.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The parts of a step, in its order.
@@ -42,6 +43,30 @@ impl Phases {
     pub(crate) fn add(&mut self, phase: Phase, since: Instant) -> Instant {
         let now = Instant::now();
         self.0[phase as usize] += now - since;
+        now
+    }
+
+    /// Adds the time since an instant to the phases that threads have worked on since, each by its
+    /// share.
+    pub(crate) fn share_out(&mut self, spent: Spent, since: Instant) {
+        let passed = since.elapsed();
+        let spent = spent.0.map(|nanoseconds| nanoseconds.into_inner() as f64);
+        let all = spent.iter().sum::<f64>().max(1.0);
+        for (phase, spent) in self.0.iter_mut().zip(spent) {
+            *phase += passed.mul_f64(spent / all);
+        }
+    }
+}
+
+/// What threads that work side by side spend in each phase.
+#[derive(Debug, Default)]
+pub(crate) struct Spent([AtomicU64; Phase::ALL.len()]);
+
+impl Spent {
+    /// Adds the time since an instant to a phase, and returns the present instant.
+    pub(crate) fn add(&self, phase: Phase, since: Instant) -> Instant {
+        let now = Instant::now();
+        self.0[phase as usize].fetch_add((now - since).as_nanos() as u64, Ordering::Relaxed);
         now
     }
 }

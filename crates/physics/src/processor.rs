@@ -5,11 +5,12 @@
 
 /// Work worth compiling for each kind of processor. `run` must be `#[inline(always)]`.
 pub(crate) trait Job {
-    fn run(self);
+    type Output;
+    fn run(self) -> Self::Output;
 }
 
 /// Runs a job with the widest vectors this processor has.
-pub(crate) fn on_this_processor(job: impl Job) {
+pub(crate) fn on_this_processor<J: Job>(job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::is_x86_feature_detected as has;
@@ -22,17 +23,32 @@ pub(crate) fn on_this_processor(job: impl Job) {
             return unsafe { with_avx2(job) };
         }
     }
-    job.run();
+    job.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
-fn with_avx512(job: impl Job) {
-    job.run();
+fn with_avx512<J: Job>(job: J) -> J::Output {
+    job.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn with_avx2(job: impl Job) {
-    job.run();
+fn with_avx2<J: Job>(job: J) -> J::Output {
+    job.run()
+}
+
+/// Says that an entry of a column will be needed soon. Processors foresee what is read in a row, but
+/// not beyond the end of a page.
+#[inline(always)]
+pub(crate) fn fetch<T>(column: *const T, index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every processor of this kind has it, and nothing is read at an address that is
+        // not there.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(column.wrapping_add(index).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (column, index);
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   columns   x …   v …   w …   r …   1/m …   F …   T …              seven places in memory
-//!   records   [x y z r | v v v 1/m] [w w w r | · · · ·] [F F F · | T T T ·]   three cache lines
+//!   records   [x y z r | v v v 1/m | w w w r | F F F · | T T T ·]   two and a half cache lines
 //! ```
 //!
 //! A contact needs eleven numbers of a body and gives it six. As columns they lie in seven places;
@@ -10,13 +10,16 @@
 //! that its rows name, and unpacks their sums.
 
 use crate::batch::Row;
-use crate::bodies::Bodies;
 use crate::neighbors::Tile;
+use crate::runs::{Runs, Snapshot};
 use esker_geom::Vector;
+
+/// How many bodies ahead it is said what will be needed.
+const AHEAD: usize = 16;
 
 /// All that a contact needs of a body and gives to it, side by side.
 #[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
+#[repr(C, align(32))]
 pub(crate) struct Record {
     /// The centre and the radius.
     pub(crate) position: Row,
@@ -24,8 +27,6 @@ pub(crate) struct Record {
     pub(crate) velocity: Row,
     /// The angular velocity and the radius.
     pub(crate) spin: Row,
-    /// Nothing: what is pushed lies in a cache line of its own.
-    gap: Row,
     /// The sum of forces so far.
     pub(crate) force: Row,
     /// The sum of torques so far.
@@ -36,7 +37,6 @@ const EMPTY: Record = Record {
     position: [0.0; 4],
     velocity: [0.0; 4],
     spin: [0.0; 4],
-    gap: [0.0; 4],
     force: [0.0; 4],
     torque: [0.0; 4],
 };
@@ -59,11 +59,25 @@ impl Records {
     /// Packs the bodies of a tile and those outside, without forces.
     ///
     /// Never compiled into code with wide vectors: with scattered stores it would be slower.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move these bodies meanwhile.
     #[inline(never)]
-    pub(crate) fn pack<const D: usize>(&mut self, bodies: &Bodies<D>, tile: &Tile) {
+    pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
+        // SAFETY: the caller's promise.
+        let record = |body: usize| record_of(&unsafe { bodies.snapshot(body) });
         self.0.clear();
-        self.0.extend(tile.bodies.clone().map(|body| record_of(bodies, body)));
-        self.0.extend(tile.outside.iter().map(|&body| record_of(bodies, body as usize)));
+        self.0.extend(tile.bodies.clone().map(|body| {
+            bodies.fetch(body + AHEAD);
+            record(body)
+        }));
+        self.0.extend(tile.outside.iter().enumerate().map(|(index, &body)| {
+            if let Some(&soon) = tile.outside.get(index + AHEAD) {
+                bodies.fetch(soon as usize);
+            }
+            record(body as usize)
+        }));
     }
 
     /// Hands the sums of so many bodies from an index on to columns.
@@ -83,12 +97,11 @@ impl Records {
 
 /// The record of one body, without forces.
 #[inline(always)]
-pub(crate) fn record_of<const D: usize>(bodies: &Bodies<D>, body: usize) -> Record {
-    let radius = bodies.radius[body];
+pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> Record {
     Record {
-        position: row(&bodies.position[body], radius),
-        velocity: row(&bodies.velocity[body], bodies.inverse_mass[body]),
-        spin: row(&bodies.spin[body], radius),
+        position: row(&body.position, body.radius),
+        velocity: row(&body.velocity, body.inverse_mass),
+        spin: row(&body.spin, body.radius),
         ..EMPTY
     }
 }

@@ -24,24 +24,36 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
-    /// Takes a list apart; nothing of it is left.
+    /// Takes a list apart. What is remembered moves together inside the memory of the list; the rest
+    /// of it is given back.
     pub(crate) fn of(list: Neighbors) -> Self {
-        let touched = list.touching.iter().filter(|&&touching| touching != 0).count();
-        let mut start = Vec::with_capacity(list.start.len());
-        let mut other = Vec::with_capacity(touched);
-        let mut history = Vec::with_capacity(touched * list.stride);
-        start.push(0);
-        for body in 0..list.ids.len() {
-            for pair in list.row(body).filter(|&pair| list.touching[pair] != 0) {
-                other.push(list.other[pair]);
-                history.extend_from_slice(&list.history[pair * list.stride..][..list.stride]);
+        let Neighbors { mut start, pairs: mut other, touching, mut history, stride, tiles, ids } =
+            list;
+        let mut kept = 0;
+        for tile in &tiles {
+            for body in tile.bodies.clone() {
+                let row = start[body] as usize..start[body + 1] as usize;
+                start[body] = kept as u32;
+                for pair in row.filter(|&pair| touching[pair] != 0) {
+                    let [_, number] = tile.numbers(other[pair]);
+                    other[kept] = tile.place(number) as u32;
+                    history.copy_within(pair * stride..(pair + 1) * stride, kept * stride);
+                    kept += 1;
+                }
             }
-            start.push(other.len() as u32);
         }
-        Self { ids: list.ids, start, other, history }
+        if let Some(end) = start.last_mut() {
+            *end = kept as u32;
+        }
+        other.truncate(kept);
+        other.shrink_to_fit();
+        history.truncate(kept * stride);
+        history.shrink_to_fit();
+        Self { ids, start, other, history }
     }
 
-    /// Gives contacts of a new list their history back; nothing if laws now keep something else.
+    /// Gives contacts of a new list, not yet cut into tiles, their history back; nothing if laws now
+    /// keep something else.
     pub(crate) fn give_back<const D: usize>(
         &self,
         list: &mut Neighbors,
@@ -60,10 +72,10 @@ impl Remembered {
         for body in 0..self.ids.len() {
             let mut old = self.row(body);
             for pair in list.row(body) {
-                while old.start < old.end && self.other[old.start] < list.other[pair] {
+                while old.start < old.end && self.other[old.start] < list.pairs[pair] {
                     old.start += 1;
                 }
-                if old.start < old.end && self.other[old.start] == list.other[pair] {
+                if old.start < old.end && self.other[old.start] == list.pairs[pair] {
                     list.touching[pair] = 1;
                     let then = &self.history[old.start * list.stride..][..list.stride];
                     list.history[pair * list.stride..][..list.stride].copy_from_slice(then);
@@ -82,7 +94,7 @@ impl Remembered {
         for body in 0..bodies.len() {
             let first = places.of(bodies.id[body]);
             for pair in list.row(body) {
-                let second = places.of(bodies.id[list.other[pair] as usize]);
+                let second = places.of(bodies.id[list.pairs[pair] as usize]);
                 let Some(old) = self.find(first, second) else { continue };
                 list.touching[pair] = 1;
                 let now = &mut list.history[pair * list.stride..][..list.stride];

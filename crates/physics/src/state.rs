@@ -6,7 +6,6 @@
 //! from it. Columns of other names are passed over, so that a file may hold more.
 
 use crate::column::{Element, Field, StateColumn};
-use crate::forces::TileSums;
 use crate::world::World;
 use std::borrow::Cow;
 use std::fmt;
@@ -27,6 +26,8 @@ macro_rules! state {
                     column("dimension", dimension::<D>()),
                     $(column($name, &self.$($field).+),)*
                 ];
+                let others = self.neighbors.pairs().map(|(_, [_, other])| other as u32);
+                columns.push(collected("neighbors.other", others));
                 columns.push(column("contacts.count", &self.contacts()).into_owned());
                 columns.push(column("contacts.overlap", &self.largest_overlap()).into_owned());
                 columns.extend(self.wall_columns());
@@ -36,6 +37,9 @@ macro_rules! state {
 
             fn load(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
                 $(self.$($field).+ = load(columns, $name)?;)*
+                // Tiles are cut when it is known that the list is one.
+                self.neighbors.pairs = load(columns, "neighbors.other")?;
+                self.neighbors.tiles.clear();
                 self.load_populations(columns)?;
                 self.load_walls(columns)?;
                 self.load_contact_sums(columns)
@@ -72,7 +76,6 @@ state! {
     "bodies.next_id" bodies.next_id;
     "bodies.changes" bodies.changes;
     "neighbors.start" neighbors.start;
-    "neighbors.other" neighbors.other;
     "neighbors.touching" neighbors.touching;
     "neighbors.history" neighbors.history;
     "neighbors.stride" neighbors.stride;
@@ -117,7 +120,7 @@ impl<const D: usize> World<D> {
     fn load_contact_sums(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
         let contacts = load(columns, "contacts.count")?;
         let largest_overlap = load(columns, "contacts.overlap")?;
-        self.forces.sums = vec![TileSums { contacts, largest_overlap, ..TileSums::default() }];
+        self.forces.recall(contacts, largest_overlap);
         for wall in &mut self.walls {
             (wall.contacts, wall.largest_overlap) = (0, 0.0);
         }
@@ -161,13 +164,13 @@ impl<const D: usize> World<D> {
         let whole = list.start.len() == list.ids.len() + 1
             && list.start.first() == Some(&0)
             && list.start.is_sorted()
-            && list.start.last().map(|&end| end as usize) == Some(list.other.len());
-        let nothing = list.start.is_empty() && list.ids.is_empty() && list.other.is_empty();
+            && list.start.last().map(|&end| end as usize) == Some(list.pairs.len());
+        let nothing = list.start.is_empty() && list.ids.is_empty() && list.pairs.is_empty();
         if !(whole || nothing) {
             return unfit("`neighbors.start` does not cut `neighbors.other` into rows".into());
         }
         let ordered = |body: usize| {
-            let row = &list.other[list.row(body)];
+            let row = &list.pairs[list.row(body)];
             let behind = row.first().is_none_or(|&first| first as usize > body);
             let last = row.last().is_none_or(|&last| (last as usize) < list.ids.len());
             behind && last && row.is_sorted()
@@ -175,7 +178,7 @@ impl<const D: usize> World<D> {
         if !(0..list.ids.len()).all(ordered) {
             return unfit("a row of `neighbors.other` is not in order".into());
         }
-        let pairs = list.other.len();
+        let pairs = list.pairs.len();
         match list.touching.len() == pairs && Some(list.history.len()) == pairs.checked_mul(found) {
             true => Ok(()),
             false => unfit("columns of `neighbors` are not of one length".into()),

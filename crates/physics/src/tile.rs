@@ -11,12 +11,15 @@
 //! across contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
 
 use crate::batch::{Batch, Column, LANES, Row, Rows};
-use crate::bodies::Bodies;
-use crate::forces::{Setting, TileSums, Work};
+use crate::forces::{Setting, TileSums};
 use crate::neighbors::{Neighbors, Tile};
 use crate::periodic::nearest_image;
-use crate::processor::Job;
+use crate::processor::{Job, fetch};
 use crate::records::Records;
+use std::ops::Range;
+
+/// How many pairs ahead it is said what history will be needed.
+const AHEAD: usize = 64;
 
 /// Which bodies and pair a lane of a batch belongs to.
 struct Names {
@@ -33,16 +36,44 @@ struct Names {
     beyond: Column,
 }
 
-/// The job of one tile.
+/// The columns of the pairs of a tile.
+pub(crate) struct PairColumns<'a> {
+    pub(crate) touching: &'a mut [u8],
+    pub(crate) history: &'a mut [f64],
+}
+
+impl PairColumns<'_> {
+    /// The columns of the next tile.
+    pub(crate) fn split_off(&mut self, list: &Neighbors, tile: usize) -> Self {
+        fn front<'a, T>(column: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+            let (front, rest) = std::mem::take(column).split_at_mut(count);
+            *column = rest;
+            front
+        }
+        let Range { start, end } = list.tiles[tile].bodies;
+        let pairs = (list.start[end] - list.start[start]) as usize;
+        Self {
+            touching: front(&mut self.touching, pairs),
+            history: front(&mut self.history, pairs * list.stride),
+        }
+    }
+}
+
+/// The job of one tile: its pairs, the records of its bodies, and what it counts.
 pub(crate) struct TileForces<'a, const D: usize> {
-    pub(crate) work: Work<'a, D>,
-    pub(crate) bodies: &'a Bodies<D>,
+    pub(crate) tile: &'a Tile,
     pub(crate) list: &'a Neighbors,
+    pub(crate) pairs: PairColumns<'a>,
     pub(crate) setting: &'a Setting<'a, D>,
+    /// The materials of all bodies.
+    pub(crate) material: &'a [u16],
     pub(crate) records: &'a mut Records,
+    pub(crate) sums: &'a mut TileSums<D>,
 }
 
 impl<const D: usize> Job for TileForces<'_, D> {
+    type Output = ();
+
     #[inline(always)]
     fn run(mut self) {
         match self.setting.period.iter().any(|length| length.is_finite()) {
@@ -59,21 +90,14 @@ impl<const D: usize> TileForces<'_, D> {
         let mut batch = Batch::new(self.setting.time_step);
         let mut rows = Rows::new();
         let mut names = Names::new();
-        self.records.pack(self.bodies, self.work.tile);
-        self.work.sums.contacts = 0;
-        let (mut next, pairs) = (0, self.work.columns.touching.len());
+        self.sums.contacts = 0;
+        let (mut next, pairs) = (0, self.pairs.touching.len());
         while next < pairs {
             let found = self.look::<PERIODIC>(&mut next, &mut rows, &mut names);
             self.evaluate(&mut batch, &mut rows, &mut names, found);
         }
-        self.work.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
-        self.work.sums.beyond = names.beyond.into_iter().fold(0.0, f64::max);
-        let Tile { bodies, outside, .. } = self.work.tile;
-        self.records.unpack(0, self.work.columns.force, self.work.columns.torque);
-        let TileSums { force, torque, .. } = &mut *self.work.sums;
-        force.resize(outside.len(), [0.0; D]);
-        torque.resize(outside.len(), [0.0; 3]);
-        self.records.unpack(bodies.len(), force, torque);
+        self.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
+        self.sums.beyond = names.beyond.into_iter().fold(0.0, f64::max);
     }
 
     /// Looks at near pairs until so many touch as a batch has lanes, or none are left.
@@ -85,13 +109,15 @@ impl<const D: usize> TileForces<'_, D> {
         names: &mut Names,
     ) -> usize {
         let from = *next;
-        let begin = self.list.start[self.work.tile.bodies.start] as usize;
-        let touching = &mut self.work.columns.touching[from..];
-        let local = &self.list.local[begin + from..][..touching.len()];
+        let begin = self.list.start[self.tile.bodies.start] as usize;
+        let touching = &mut self.pairs.touching[from..];
+        let pairs = &self.list.pairs[begin + from..][..touching.len()];
         *next = from + touching.len();
+        let history = self.pairs.history.as_ptr();
         let mut count = 0;
         for (index, touching) in touching.iter_mut().enumerate() {
-            let pair = local[index];
+            let pair = self.tile.numbers(pairs[index]);
+            fetch(history, (from + index + AHEAD) * self.list.stride);
             let [here, there] = pair.map(|body| self.records.get(body).position);
             let mut apart = minus_and_plus(&here, &there);
             if PERIODIC {
@@ -107,7 +133,7 @@ impl<const D: usize> TileForces<'_, D> {
                 *touching = u8::from(touches);
                 // A contact that ends is forgotten: history is zero wherever bodies do not touch.
                 let slot = (from + index) * self.list.stride;
-                self.work.columns.history[slot..][..self.list.stride].fill(0.0);
+                self.pairs.history[slot..][..self.list.stride].fill(0.0);
             }
             count += usize::from(touches);
             if count == LANES {
@@ -127,7 +153,7 @@ impl<const D: usize> TileForces<'_, D> {
         self.setting.model.push_spheres(batch, rows, &mut names.pushes);
         self.keep(batch, names, count);
         self.add(names, count);
-        self.work.sums.contacts += count;
+        self.sums.contacts += count;
         // Lanes without a contact hold one of an earlier batch of this tile, which does no harm.
         let most = |so_far: f64, now: f64| if now > so_far { now } else { so_far };
         for k in 0..LANES {
@@ -161,7 +187,7 @@ impl<const D: usize> TileForces<'_, D> {
             let materials = match kinds {
                 1 => 0,
                 _ => {
-                    let of = |record| self.bodies.material[self.work.tile.place(record)];
+                    let of = |record| self.material[self.tile.place(record)];
                     self.setting.pair_of(names.body[k].map(of))
                 }
             };
@@ -175,7 +201,7 @@ impl<const D: usize> TileForces<'_, D> {
     /// Fetches what the laws kept; it is zero for contacts that begin.
     #[inline(always)]
     fn recall(&self, batch: &mut Batch, names: &Names, count: usize) {
-        let history = &*self.work.columns.history;
+        let history = &*self.pairs.history;
         match self.list.stride {
             // The commonest number of them, known to the compiler.
             3 => {
@@ -200,7 +226,7 @@ impl<const D: usize> TileForces<'_, D> {
     fn keep(&mut self, batch: &Batch, names: &Names, count: usize) {
         match self.list.stride {
             3 => {
-                let (history, _) = self.work.columns.history.as_chunks_mut::<3>();
+                let (history, _) = self.pairs.history.as_chunks_mut::<3>();
                 for k in 0..count {
                     let kept = [0, 1, 2].map(|axis| batch.history[axis][k]);
                     history[names.pair[k] as usize] = kept;
@@ -209,7 +235,7 @@ impl<const D: usize> TileForces<'_, D> {
             stride => {
                 for k in 0..count {
                     let pair = names.pair[k] as usize * stride;
-                    batch.hand_back(k, &mut self.work.columns.history[pair..][..stride]);
+                    batch.hand_back(k, &mut self.pairs.history[pair..][..stride]);
                 }
             }
         }

@@ -11,15 +11,29 @@ use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
+use crate::pass::{Farthest, Pass};
 use crate::periodic::lengths;
-use crate::phases::{Phase, Phases};
+use crate::phases::{Phase, Phases, Spent};
 use crate::removal::Removal;
+use crate::runs::{Cells, Run, Runs};
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use crate::walls::{Around, BadWall, Wall, WallContacts};
 use esker_broad::Threads;
 use esker_geom::Vector;
 use std::time::Instant;
+
+/// Bodies that one thread takes to t + Δt at a time: enough to outweigh handing them out.
+const RUN: usize = 4096;
+
+/// How a step ends.
+#[derive(Clone, Copy)]
+enum Ending {
+    /// Velocities to t + Δt.
+    Alone,
+    /// That, and positions to the end of the next step, which follows at once.
+    AndBeginning,
+}
 
 /// Bodies, what they are made of, what acts on them, and the time.
 ///
@@ -136,10 +150,9 @@ impl<const D: usize> World<D> {
         self.check_moved(moved)?;
         // Which pairs may touch.
         self.detect(moved)?;
-        // Where, how deep and since when they do; what the laws make of it.
-        self.apply_forces(self.time_step);
-        // Velocities to t + Δt.
-        let moved = self.end(more);
+        // Where, how deep and since when they do; what the laws make of it; velocities to t + Δt.
+        let ending = if more && self.goes_on() { Ending::AndBeginning } else { Ending::Alone };
+        let moved = self.apply_forces(self.time_step, Some(ending));
         // Every number finite, nobody lost.
         self.check_moved(moved)?;
         self.check_contacts()?;
@@ -158,26 +171,19 @@ impl<const D: usize> World<D> {
         if !self.forces_known {
             self.move_walls(0.0);
             self.detect(f64::INFINITY)?;
-            self.apply_forces(0.0);
+            self.apply_forces(0.0, None);
             self.forces_known = true;
             self.check_depth()?;
         }
         self.check_time_step()?;
         let (start, interval) = (Instant::now(), self.interval());
-        let moved = self.integrator.begin(&mut self.bodies, &interval, &self.threads);
+        self.integrator.prepare(&mut self.bodies);
+        let (farthest, integrator) = (Farthest::default(), &*self.integrator);
+        self.threads.for_each(Runs::new(&mut self.bodies).each(RUN), |mut run| {
+            farthest.include(integrator.begin(&mut run, &interval));
+        });
         self.phases.add(Phase::Integrate, start);
-        Ok(moved)
-    }
-
-    /// Velocities to t + Δt, and positions to the end of the next step if nothing comes between.
-    fn end(&mut self, more: bool) -> f64 {
-        let (start, interval) = (Instant::now(), self.interval());
-        let moved = match more && self.goes_on() {
-            true => self.integrator.end_and_begin(&mut self.bodies, &interval, &self.threads),
-            false => self.integrator.end(&mut self.bodies, &interval, &self.threads),
-        };
-        self.phases.add(Phase::Integrate, start);
-        moved
+        Ok(farthest.distance())
     }
 
     /// Whether nothing comes between two steps: nobody comes any more, goes, or may be outside. The
@@ -208,10 +214,16 @@ impl<const D: usize> World<D> {
             threads: &self.threads,
             moved: if self.integrator.corrects() { f64::INFINITY } else { moved },
         };
-        let found = self.detection.update(&mut self.bodies, &mut self.neighbors, &around);
-        let fresh = found.map_err(|refused| self.explain(refused))?;
+        let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
+        if fresh {
+            // Sums of tiles are worth nothing without them, and memory is short now.
+            self.forces.sums.clear();
+            let made = self.detection.make_list(&mut self.bodies, &mut self.neighbors, &around);
+            made.map_err(|refused| self.explain(refused))?;
+        }
         let around = Around {
             bodies: &self.bodies,
+            tiles: &self.neighbors.tiles,
             fresh,
             margin: self.detection.present_margin(),
             // R* is that of two spheres of twice the radius.
@@ -225,17 +237,36 @@ impl<const D: usize> World<D> {
         Ok(())
     }
 
-    /// Where contacts are, how deep and since when, and the laws' forces on the bodies.
-    fn apply_forces(&mut self, time_step: f64) {
-        let start = Instant::now();
-        let reach = self.reach(1.0);
+    /// Where contacts are, how deep and since when, the laws' forces on the bodies, and, if a step
+    /// ends with them, velocities to t + Δt: all of it tile by tile. Returns the farthest (m) that a
+    /// body moves.
+    fn apply_forces(&mut self, time_step: f64, ending: Option<Ending>) -> f64 {
+        let (start, reach, interval) = (Instant::now(), self.reach(1.0), self.interval());
         let laws = (&self.model, &self.materials);
         let setting = Setting::new(laws, &self.periodic, reach, &mut self.coefficients, time_step);
-        let (bodies, neighbors) = (&mut self.bodies, &mut self.neighbors);
-        self.forces.update(bodies, neighbors, &setting, &self.threads);
-        let start = self.phases.add(Phase::Contacts, start);
-        self.wall_contacts.apply(bodies, &mut self.walls, &setting, &self.threads);
-        self.phases.add(Phase::Walls, start);
+        let integrator = &*self.integrator;
+        let motion = |run: &mut Run<'_, D>| match ending {
+            None => 0.0,
+            Some(Ending::Alone) => integrator.end(run, &interval),
+            Some(Ending::AndBeginning) => integrator.end_and_begin(run, &interval),
+        };
+        self.forces.prepare(&self.neighbors.tiles);
+        let pass = Pass {
+            bodies: Runs::new(&mut self.bodies),
+            forces: &self.forces,
+            setting: &setting,
+            walls: &self.walls,
+            wall_reach: self.wall_contacts.reach,
+            chunks: Cells::new(&mut self.wall_contacts.chunks),
+            motion: &motion,
+            spent: Spent::default(),
+            farthest: Farthest::default(),
+        };
+        pass.run(&mut self.neighbors, &self.threads);
+        let Pass { spent, farthest, .. } = pass;
+        self.wall_contacts.measure(&mut self.walls);
+        self.phases.share_out(spent, start);
+        farthest.distance()
     }
 
     /// Chooses the integrator by its name, best before the first step: velocities stay as they are,
@@ -270,7 +301,7 @@ impl<const D: usize> World<D> {
     /// pair is looked at once more, at about the cost of a step's forces.
     pub fn contacts(&self) -> usize {
         let with_walls: usize = self.walls.iter().map(|wall| wall.contacts).sum();
-        let mut between = self.forces.sums.iter().map(|sums| sums.contacts).sum::<usize>();
+        let mut between = self.forces.contacts();
         let mut acting = 0;
         if self.reach(1.0) > 0.0 && for_each_contact(self, |_| acting += 1).is_ok() {
             between = acting;
@@ -281,7 +312,6 @@ impl<const D: usize> World<D> {
     /// The largest overlap in the last step (m), of bodies and with walls.
     pub fn largest_overlap(&self) -> f64 {
         let with_walls = self.walls.iter().map(|wall| wall.largest_overlap);
-        let overlaps = self.forces.sums.iter().map(|sums| sums.largest_overlap);
-        overlaps.chain(with_walls).fold(0.0, f64::max)
+        with_walls.fold(self.forces.largest_overlap(), f64::max)
     }
 }

@@ -43,7 +43,7 @@ fn skin_over<const D: usize>(name: &str, threads: &Threads) -> Skin<D> {
 }
 
 /// The name of the cheapest method, and why.
-fn choose<const D: usize>(objects: &Objects<D>) -> (&'static str, String) {
+pub(crate) fn choose<const D: usize>(objects: &Objects<D>) -> (&'static str, String) {
     let Levels { radii_max, cost, cost_of_one, .. } = Levels::cheapest(objects);
     let count = objects.len() as f64;
     let all_pairs = 0.5 * count * (count - 1.0).max(0.0) * PAIR;

@@ -11,10 +11,10 @@
 //! around the true one with an amplitude of the order of Δt. Forces that depend on velocities see
 //! v(t-Δt/2) too.
 
-use super::pass::{Run, Work, for_each_run};
+use super::work::{Work, work_on};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
-use esker_broad::Threads;
+use crate::runs::Run;
 
 pub(super) struct Leapfrog;
 
@@ -23,7 +23,7 @@ struct Leap<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for Leap<D> {
     #[inline(always)]
-    fn of(&self, mut run: Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> f64 {
         for body in 0..run.len() {
             let share = if run.begun[body] == 0 { 0.5 } else { 1.0 };
             run.begun[body] = 1;
@@ -35,13 +35,16 @@ impl<const D: usize> Work<D> for Leap<D> {
 }
 
 impl<const D: usize> Integrator<D> for Leapfrog {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
+    fn prepare(&self, bodies: &mut Bodies<D>) {
         bodies.begun.resize(bodies.len(), 0);
-        for_each_run(bodies, threads, Leap(*interval))
+    }
+
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Leap(*interval))
     }
 
     /// The kick of the next step begins where this one ends.
-    fn end(&mut self, _bodies: &mut Bodies<D>, _interval: &Interval<D>, _threads: &Threads) -> f64 {
+    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> f64 {
         0.0
     }
 }

@@ -4,13 +4,13 @@
 //! one.
 
 mod leapfrog;
-mod pass;
 mod predictor_corrector;
 mod symplectic_euler;
 mod velocity_verlet;
+mod work;
 
 use crate::bodies::Bodies;
-use esker_broad::Threads;
+use crate::runs::Run;
 use esker_geom::Vector;
 use std::fmt;
 
@@ -27,26 +27,25 @@ pub struct Interval<const D: usize> {
 ///
 /// **Contract.** `begin` takes positions to the end of the step, from the forces of the last one;
 /// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse
-/// mass zero) keeps its velocity. All three return a NaN or infinity if any velocity or spin is not
-/// finite. The result for a body depends on that body alone. Bodies may be sorted, added and
+/// mass zero) keeps its velocity. All three return the square of the farthest (m²) that a body
+/// moves, and a NaN or infinity if any velocity or spin is not finite. They are called on runs of
+/// bodies, and the result for a body depends on that body alone. Bodies may be sorted, added and
 /// removed between any two calls: what an integrator keeps of a body is a column of [`Bodies`].
 pub trait Integrator<const D: usize>: Send + Sync {
-    /// Positions to t + Δt. Returns the farthest (m) that a body moved.
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
+    /// Gives every body the columns that the integrator keeps, before `begin`.
+    fn prepare(&self, _bodies: &mut Bodies<D>) {}
 
-    /// Velocities to t + Δt. Returns the farthest (m) that a body moves in a step with them.
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64;
+    /// Positions to t + Δt.
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64;
+
+    /// Velocities to t + Δt: how far bodies move is that of a step with them.
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64;
 
     /// Both, of one step and of the next: bitwise what `end` and `begin` do. Returns what `begin`
     /// does.
-    fn end_and_begin(
-        &mut self,
-        bodies: &mut Bodies<D>,
-        interval: &Interval<D>,
-        threads: &Threads,
-    ) -> f64 {
-        self.end(bodies, interval, threads);
-        self.begin(bodies, interval, threads)
+    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        self.end(run, interval);
+        self.begin(run, interval)
     }
 
     /// Whether `end` moves positions too, by a correction.

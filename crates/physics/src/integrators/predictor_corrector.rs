@@ -18,10 +18,10 @@
 //! begins) costs an order there. It takes a little energy out of oscillations and is stable for ω
 //! Δt up to 1.4 only. What it keeps of a body follows it in columns.
 
-use super::pass::{Run, Work, for_each_run};
+use super::work::{Work, work_on};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
-use esker_broad::Threads;
+use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::rotation::advance;
 use esker_geom::vector::dot;
@@ -34,7 +34,7 @@ struct Correct<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for Predict<D> {
     #[inline(always)]
-    fn of(&self, run: Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> f64 {
         let (step, mut farthest) = (self.0.time_step, run.farthest(&self.0));
         for body in 0..run.len() {
             let acceleration = run.acceleration(body, &self.0.gravity);
@@ -60,7 +60,7 @@ impl<const D: usize> Work<D> for Predict<D> {
 
 impl<const D: usize> Work<D> for Correct<D> {
     #[inline(always)]
-    fn of(&self, run: Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> f64 {
         let step = self.0.time_step;
         for body in 0..run.len() {
             let acceleration = run.acceleration(body, &self.0.gravity);
@@ -81,14 +81,17 @@ impl<const D: usize> Work<D> for Correct<D> {
 }
 
 impl<const D: usize> Integrator<D> for PredictorCorrector {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
+    fn prepare(&self, bodies: &mut Bodies<D>) {
         bodies.foreseen.resize(bodies.len(), [[0.0; D]; 2]);
         bodies.foreseen_angular.resize(bodies.len(), [[0.0; 3]; 2]);
-        for_each_run(bodies, threads, Predict(*interval))
     }
 
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
-        for_each_run(bodies, threads, Correct(*interval))
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Predict(*interval))
+    }
+
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Correct(*interval))
     }
 
     fn corrects(&self) -> bool {

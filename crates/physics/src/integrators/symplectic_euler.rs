@@ -3,10 +3,9 @@
 //! v(t+Δt) = v(t) + Δt a(t),  x(t+Δt) = x(t) + Δt v(t+Δt). First order, but energy stays bounded.
 //! Forces that depend on velocities see v(t+Δt).
 
-use super::pass::{Run, Work, for_each_run};
+use super::work::{Work, work_on};
 use super::{Integrator, Interval};
-use crate::bodies::Bodies;
-use esker_broad::Threads;
+use crate::runs::Run;
 
 pub(super) struct SymplecticEuler;
 
@@ -15,7 +14,7 @@ struct KickAndDrift<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for KickAndDrift<D> {
     #[inline(always)]
-    fn of(&self, mut run: Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> f64 {
         (0..run.len()).for_each(|body| run.kick(body, self.0.time_step, &self.0.gravity));
         run.drift(&self.0);
         run.farthest(&self.0)
@@ -23,12 +22,12 @@ impl<const D: usize> Work<D> for KickAndDrift<D> {
 }
 
 impl<const D: usize> Integrator<D> for SymplecticEuler {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
-        for_each_run(bodies, threads, KickAndDrift(*interval))
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, KickAndDrift(*interval))
     }
 
     /// Velocities are there already.
-    fn end(&mut self, _bodies: &mut Bodies<D>, _interval: &Interval<D>, _threads: &Threads) -> f64 {
+    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> f64 {
         0.0
     }
 }

@@ -11,10 +11,9 @@
 //! The end of a step and the beginning of the next go over the bodies once: memory, not arithmetic,
 //! is what they cost.
 
-use super::pass::{Run, Work, for_each_run};
+use super::work::{Work, work_on};
 use super::{Integrator, Interval};
-use crate::bodies::Bodies;
-use esker_broad::Threads;
+use crate::runs::Run;
 
 pub(super) struct VelocityVerlet;
 
@@ -27,7 +26,7 @@ struct Kicks<const D: usize> {
 
 impl<const D: usize> Work<D> for Kicks<D> {
     #[inline(always)]
-    fn of(&self, mut run: Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> f64 {
         for body in 0..run.len() {
             for _ in 0..self.kicks {
                 run.kick(body, 0.5 * self.interval.time_step, &self.interval.gravity);
@@ -41,20 +40,15 @@ impl<const D: usize> Work<D> for Kicks<D> {
 }
 
 impl<const D: usize> Integrator<D> for VelocityVerlet {
-    fn begin(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
-        for_each_run(bodies, threads, Kicks { kicks: 1, drifts: true, interval: *interval })
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Kicks { kicks: 1, drifts: true, interval: *interval })
     }
 
-    fn end(&mut self, bodies: &mut Bodies<D>, interval: &Interval<D>, threads: &Threads) -> f64 {
-        for_each_run(bodies, threads, Kicks { kicks: 1, drifts: false, interval: *interval })
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Kicks { kicks: 1, drifts: false, interval: *interval })
     }
 
-    fn end_and_begin(
-        &mut self,
-        bodies: &mut Bodies<D>,
-        interval: &Interval<D>,
-        threads: &Threads,
-    ) -> f64 {
-        for_each_run(bodies, threads, Kicks { kicks: 2, drifts: true, interval: *interval })
+    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+        work_on(run, Kicks { kicks: 2, drifts: true, interval: *interval })
     }
 }

@@ -14,7 +14,7 @@
 
 use super::Wall;
 use super::near::{Chunk, Near};
-use crate::bodies::Bodies;
+use crate::runs::Run;
 use esker_geom::vector::{add, dot, scale};
 use esker_geom::{Vector, distance_squared};
 use esker_narrow::Touch;
@@ -154,18 +154,19 @@ impl<const D: usize> Kept<D> {
 
 impl<const D: usize> Chunk<D> {
     /// Finds the contacts of the chunk's bodies and gives each the history it continues, or zeros.
-    pub(super) fn resolve(&mut self, bodies: &Bodies<D>, walls: &[Wall<D>], reach: f64) {
+    pub(super) fn resolve(&mut self, run: &Run<'_, D>, walls: &[Wall<D>], reach: f64) {
         let Self { near, parts, found, before, now, .. } = self;
         std::mem::swap(before, now);
         now.clear(before.stride);
         let mut old = 0;
         for images in near.chunk_by(Near::same_owner) {
-            let (place, wall) = (images[0].body as usize, images[0].wall);
-            let (id, radius) = (bodies.id[place], bodies.radius[place]);
+            let Near { body: place, wall, .. } = images[0];
+            let body = place as usize - run.first;
+            let (id, radius) = (run.id[body], run.radius[body]);
             let Wall { shape, pose, .. } = &walls[wall as usize];
             found.clear();
             for near in images {
-                let center = pose.into_shape(&add(&bodies.position[place], &near.shift));
+                let center = pose.into_shape(&add(&run.position[body], &near.shift));
                 let parts = &parts[near.parts.start as usize..near.parts.end as usize];
                 shape.touches_among(&center, radius + reach, parts, found);
             }
@@ -177,7 +178,7 @@ impl<const D: usize> Chunk<D> {
                 body: id,
                 wall,
                 feature: touch.feature,
-                place: place as u32,
+                place,
                 normal: pose.turn(&touch.normal),
                 distance: touch.distance,
                 point: pose.into_space(&touch.point),

@@ -5,14 +5,13 @@
 //! Sums over walls are kept by each chunk of bodies and added in the order of chunks.
 
 use super::Wall;
-use super::contacts::{Kept, WallContact};
-use super::near::{CHUNK, WallContacts};
+use super::contacts::Kept;
+use super::near::{Chunk, WallContacts};
 use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
-use crate::bodies::Bodies;
 use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
-use esker_broad::Threads;
+use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, from_space, in_space, subtract};
 
@@ -39,40 +38,26 @@ impl<const D: usize> WallSums<D> {
     };
 }
 
-impl<const D: usize> WallContacts<D> {
-    /// Adds the forces of walls to those of the bodies, and measures what the walls bear.
-    pub(crate) fn apply(
+impl<const D: usize> Chunk<D> {
+    /// Adds the forces of walls to those of the chunk's bodies, and notes what the walls bear.
+    pub(crate) fn push(
         &mut self,
-        bodies: &mut Bodies<D>,
-        walls: &mut [Wall<D>],
+        run: &mut Run<'_, D>,
+        walls: &[Wall<D>],
+        reach: f64,
         setting: &Setting<'_, D>,
-        threads: &Threads,
     ) {
-        let mut force = std::mem::take(&mut bodies.force);
-        let mut torque = std::mem::take(&mut bodies.torque);
-        let (reach, read, surfaces) = (self.reach, &*bodies, &*walls);
-        let columns = force.chunks_mut(CHUNK).zip(torque.chunks_mut(CHUNK));
-        let work = self.chunks.iter_mut().zip(columns).enumerate();
-        threads.for_each(work, |(index, (chunk, (force, torque)))| {
-            chunk.resolve(read, surfaces, reach);
-            chunk.sums.clear();
-            chunk.sums.resize(surfaces.len(), WallSums::NOTHING);
-            on_this_processor(ChunkForces {
-                kept: &mut chunk.now,
-                sums: &mut chunk.sums,
-                first: index * CHUNK,
-                force,
-                torque,
-                place: Place { bodies: read, walls: surfaces, setting },
-            });
-        });
-        bodies.force = force;
-        bodies.torque = torque;
-        self.measure(walls);
+        self.resolve(run, walls, reach);
+        self.sums.clear();
+        self.sums.resize(walls.len(), WallSums::NOTHING);
+        let (kept, sums) = (&mut self.now, &mut self.sums[..]);
+        on_this_processor(ChunkForces { kept, sums, run, walls, setting });
     }
+}
 
+impl<const D: usize> WallContacts<D> {
     /// Adds up what the chunks have for each wall.
-    fn measure(&mut self, walls: &mut [Wall<D>]) {
+    pub(crate) fn measure(&mut self, walls: &mut [Wall<D>]) {
         self.too_deep = false;
         for (number, wall) in walls.iter_mut().enumerate() {
             let mut all = WallSums::NOTHING;
@@ -93,37 +78,29 @@ impl<const D: usize> WallContacts<D> {
     }
 }
 
-/// What the forces of a chunk are made from.
-struct Place<'a, const D: usize> {
-    bodies: &'a Bodies<D>,
+/// The job of one chunk: its contacts and bodies.
+struct ChunkForces<'a, 'b, const D: usize> {
+    kept: &'a mut Kept<D>,
+    sums: &'a mut [WallSums<D>],
+    run: &'a mut Run<'b, D>,
     walls: &'a [Wall<D>],
     setting: &'a Setting<'a, D>,
 }
 
-/// The job of one chunk: the contacts, and the columns it may write.
-struct ChunkForces<'a, const D: usize> {
-    kept: &'a mut Kept<D>,
-    sums: &'a mut [WallSums<D>],
-    /// The place of the chunk's first body.
-    first: usize,
-    force: &'a mut [Vector<D>],
-    torque: &'a mut [Vector<3>],
-    place: Place<'a, D>,
-}
+impl<const D: usize> Job for ChunkForces<'_, '_, D> {
+    type Output = ();
 
-impl<const D: usize> Job for ChunkForces<'_, D> {
     #[inline(always)]
     fn run(mut self) {
-        let mut batch = Batch::new(self.place.setting.time_step);
+        let mut batch = Batch::new(self.setting.time_step);
         let count = self.kept.contacts.len();
         for start in (0..count).step_by(LANES) {
             let lanes = LANES.min(count - start);
             for lane in 0..lanes {
-                let contact = &self.kept.contacts[start + lane];
-                self.place.gather(contact, &mut batch, lane);
+                self.gather(start + lane, &mut batch, lane);
                 batch.recall(lane, self.kept.history_of(start + lane));
             }
-            self.place.setting.model.apply(&mut batch);
+            self.setting.model.apply(&mut batch);
             for lane in 0..lanes {
                 self.hand_on(start + lane, &batch, lane);
             }
@@ -131,11 +108,12 @@ impl<const D: usize> Job for ChunkForces<'_, D> {
     }
 }
 
-impl<const D: usize> Place<'_, D> {
+impl<const D: usize> ChunkForces<'_, '_, D> {
     /// Fills one lane of a batch.
     #[inline(always)]
-    fn gather(&self, contact: &WallContact<D>, batch: &mut Batch, lane: usize) {
-        let (bodies, body) = (self.bodies, contact.place as usize);
+    fn gather(&self, index: usize, batch: &mut Batch, lane: usize) {
+        let contact = &self.kept.contacts[index];
+        let (bodies, body) = (&*self.run, contact.place as usize - self.run.first);
         let wall = &self.walls[contact.wall as usize];
         let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
         let normal = in_space(&contact.normal);
@@ -155,20 +133,18 @@ impl<const D: usize> Place<'_, D> {
         let materials = self.setting.pair_of([bodies.material[body], wall.material]);
         batch.set_coefficients(lane, self.setting.coefficients_of(materials));
     }
-}
 
-impl<const D: usize> ChunkForces<'_, D> {
     /// Adds force and torque of one lane to its body and the opposite to its wall, and keeps its
     /// history.
     #[inline(always)]
     fn hand_on(&mut self, index: usize, batch: &Batch, lane: usize) {
         let contact = &mut self.kept.contacts[index];
-        let wall = &self.place.walls[contact.wall as usize];
+        let wall = &self.walls[contact.wall as usize];
         let [force, on_body, couple] = batch.push(lane).map(|[x, y, z, _]| [x, y, z]);
         contact.force = from_space(&force);
-        let body = contact.place as usize - self.first;
-        self.force[body] = add(&self.force[body], &contact.force);
-        self.torque[body] = add(&self.torque[body], &on_body);
+        let body = contact.place as usize - self.run.first;
+        self.run.force[body] = add(&self.run.force[body], &contact.force);
+        self.run.torque[body] = add(&self.run.torque[body], &on_body);
         let arm = subtract(&contact.point, &wall.pose.into_space(&wall.reference));
         let turn = cross(&in_space(&arm), &force);
         let sums = &mut self.sums[contact.wall as usize];

@@ -35,8 +35,8 @@ mod table;
 pub use bad_wall::BadWall;
 pub use contacts::WallContact;
 pub use motion::{WALL_MOTIONS, WallMotion, WallMotionEntry};
-pub(crate) use near::Around;
 pub use near::WallContacts;
+pub(crate) use near::{Around, Chunk};
 pub use pose::Pose;
 pub use table::{Ends, Table};
 

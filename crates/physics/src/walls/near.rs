@@ -14,21 +14,19 @@
 //! Making it costs one distance for each body and wall that is there (`listing.rs`). A wall that is
 //! not there has nobody near it: no contact, no force, and no history when it appears again.
 //!
-//! Bodies are taken in chunks of places that depend on nothing else, each with a list and contacts
-//! of its own: results do not depend on threads.
+//! Bodies are taken in chunks, those of the tiles of pairs, each with a list and contacts of its own:
+//! results do not depend on threads.
 
 use super::Wall;
 use super::contacts::{Kept, WallContact};
 use super::forces::WallSums;
 use super::listing::{Listing, Then};
 use crate::bodies::Bodies;
+use crate::neighbors::Tile;
 use esker_broad::Threads;
 use esker_geom::Vector;
 use esker_narrow::Touch;
 use std::ops::Range;
-
-/// Bodies of a chunk.
-pub(super) const CHUNK: usize = 2048;
 
 /// The contacts of bodies with walls, and their history.
 pub struct WallContacts<const D: usize> {
@@ -36,15 +34,16 @@ pub struct WallContacts<const D: usize> {
     pub rebuilds: u64,
     /// Whether a body overlapped a wall by more than its radius in the last step.
     pub(crate) too_deep: bool,
-    pub(super) chunks: Vec<Chunk<D>>,
+    /// One for each tile of bodies.
+    pub(crate) chunks: Vec<Chunk<D>>,
     /// How far beyond touching laws act (m).
-    pub(super) reach: f64,
+    pub(crate) reach: f64,
     /// The walls when the list was made.
     then: Vec<Then<D>>,
 }
 
-/// A run of bodies, the walls near them and their contacts.
-pub(super) struct Chunk<const D: usize> {
+/// The bodies of a tile, the walls near them and their contacts.
+pub(crate) struct Chunk<const D: usize> {
     /// In the order of bodies, then of walls.
     pub(super) near: Vec<Near<D>>,
     pub(super) parts: Vec<u32>,
@@ -73,6 +72,7 @@ pub(super) struct Near<const D: usize> {
 /// What walls need to know about everything else.
 pub(crate) struct Around<'a, const D: usize> {
     pub(crate) bodies: &'a Bodies<D>,
+    pub(crate) tiles: &'a [Tile],
     /// Whether the list of pairs was just made.
     pub(crate) fresh: bool,
     /// How far bodies may move from where that list was made (m).
@@ -152,11 +152,10 @@ impl<const D: usize> WallContacts<D> {
         let remembered = self.remember(walls, around.stride);
         self.then = Then::all(walls, around);
         self.reach = around.reach;
-        self.chunks.resize_with(around.bodies.len().div_ceil(CHUNK), Chunk::default);
+        self.chunks.resize_with(around.tiles.len(), Chunk::default);
         let listing = Listing { walls: &self.then, around, remembered: &remembered };
-        threads.for_each(self.chunks.iter_mut().enumerate(), |(index, chunk)| {
-            let end = ((index + 1) * CHUNK).min(around.bodies.len());
-            chunk.list(index * CHUNK..end, &listing);
+        threads.for_each(self.chunks.iter_mut().zip(around.tiles), |(chunk, tile)| {
+            chunk.list(tile.bodies.clone(), &listing);
         });
         self.rebuilds += 1;
     }

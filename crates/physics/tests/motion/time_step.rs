@@ -1,11 +1,10 @@
 //! The limits of the time step against values computed by hand, and what the world does with them.
 
 use crate::support::swinging;
-use esker_broad::Threads;
 use esker_physics::laws::{LAWS, Role};
 use esker_physics::{
     Body, Cause, Criterion, Grains, Insertion, Integrators, Interval, Limit, Material, Motion,
-    Rain, Rate, Region, Sizes, Source, Subject, World,
+    Rain, Rate, Region, Run, Sizes, Source, Subject, World,
 };
 use std::f64::consts::PI;
 
@@ -82,15 +81,16 @@ fn a_linear_spring_has_the_limit_of_its_oscillation_alone() {
 /// How far (m) a ball on a bilateral spring comes in a thousand steps of ω Δt, from 1 m away.
 fn swing(name: &str, step: f64) -> f64 {
     let mut bodies = swinging("velocity-verlet", 0.0).bodies;
-    let mut integrator = Integrators::<3>::by_name(name).unwrap();
+    let integrator = Integrators::<3>::by_name(name).unwrap();
     let interval = Interval { time_step: step, gravity: [0.0; 3] };
     let mass = bodies.mass(1);
     bodies.position[1] = [1.0, 0.0, 0.0];
     bodies.force[1] = [-mass, 0.0, 0.0];
     (0..1000).fold(0.0, |farthest: f64, _| {
-        integrator.begin(&mut bodies, &interval, &Threads::one());
+        integrator.prepare(&mut bodies);
+        integrator.begin(&mut Run::of_all(&mut bodies), &interval);
         bodies.force[1][0] = -mass * bodies.position[1][0];
-        integrator.end(&mut bodies, &interval, &Threads::one());
+        integrator.end(&mut Run::of_all(&mut bodies), &interval);
         farthest.max(bodies.position[1][0].abs())
     })
 }

@@ -1,0 +1,152 @@
+//! The pass over all tiles: contacts, walls and motion, while a tile is in the cache.
+//!
+//! ```text
+//!   tile   0    1    2    3    4        rows name bodies at larger places only: a tile pushes
+//!          │    └────┼─▶──┼─▶──┘        its own bodies and those of later tiles, and looks at no
+//!          └────▶────┴─▶──┘             others
+//!
+//!   contacts(tile)   near pairs that touch ─▶ laws ─▶ forces on its bodies, and a buffer for those
+//!                    outside
+//!   finish(tile)     + buffers of earlier tiles, in their order  + walls ─▶ moved to the next step
+//! ```
+//!
+//! A tile is finished by whoever has done the last of what it waits for: its own contacts, and those
+//! of every tile that names bodies of it. With one thread that is at once, and a step goes through
+//! memory once. Which thread did what changes no sum, so the result is the same for any number.
+
+use crate::forces::{Forces, Setting, TileSums};
+use crate::neighbors::{Neighbors, Tile};
+use crate::phases::{Phase, Spent};
+use crate::processor::on_this_processor;
+use crate::runs::{Cells, Run, Runs};
+use crate::tile::{PairColumns, TileForces};
+use crate::walls::{Chunk, Wall};
+use esker_broad::Threads;
+use std::iter::once;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// What is done with bodies whose forces are known; returns what an integrator does.
+pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> f64 + Sync + 'a;
+
+/// All that tiles share during a pass.
+pub(crate) struct Pass<'a, const D: usize> {
+    pub(crate) bodies: Runs<'a, D>,
+    pub(crate) forces: &'a Forces<D>,
+    pub(crate) setting: &'a Setting<'a, D>,
+    pub(crate) walls: &'a [Wall<D>],
+    /// The contacts of walls, a chunk for each tile; none without walls.
+    pub(crate) chunks: Cells<'a, Chunk<D>>,
+    /// How far beyond touching laws act on walls (m).
+    pub(crate) wall_reach: f64,
+    pub(crate) motion: &'a Motion<'a, D>,
+    pub(crate) spent: Spent,
+    pub(crate) farthest: Farthest,
+}
+
+impl<const D: usize> Forces<D> {
+    /// Makes room for a pass over these tiles.
+    pub(crate) fn prepare(&mut self, tiles: &[Tile]) {
+        self.sums.resize_with(tiles.len(), Default::default);
+        self.waiting.clear();
+        self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
+    }
+}
+
+impl<const D: usize> Pass<'_, D> {
+    /// Works through all tiles.
+    pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
+        let mut touching = std::mem::take(&mut list.touching);
+        let mut history = std::mem::take(&mut list.history);
+        let mut rest = PairColumns { touching: &mut touching, history: &mut history };
+        let tiles = &*list;
+        let work = (0..tiles.tiles.len()).map(|tile| (tile, rest.split_off(tiles, tile)));
+        threads.for_each(work, |(tile, pairs)| {
+            self.contacts(tiles, tile, pairs);
+            for next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
+                // What was done before by any thread is seen by the one that counts to zero.
+                if self.forces.waiting[*next].fetch_sub(1, Ordering::AcqRel) == 1 {
+                    self.finish(&tiles.tiles, *next);
+                }
+            }
+        });
+        list.touching = touching;
+        list.history = history;
+    }
+
+    /// Sets the forces on the bodies of a tile, and those that it has for bodies outside, to the
+    /// sums over the pairs of its rows.
+    fn contacts(&self, list: &Neighbors, index: usize, pairs: PairColumns<'_>) {
+        let (start, tile) = (Instant::now(), &list.tiles[index]);
+        let mut records = self.forces.records().pop().unwrap_or_default();
+        // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
+        unsafe { records.pack(&self.bodies, tile) };
+        // SAFETY: forces on the bodies of a tile are used here, and in `finish`, which waits.
+        let (force, torque) = unsafe { self.bodies.pushes(&tile.bodies) };
+        let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
+        on_this_processor(TileForces {
+            tile,
+            list,
+            pairs,
+            setting: self.setting,
+            material: self.bodies.material,
+            records: &mut records,
+            sums: &mut sums,
+        });
+        records.unpack(0, force, torque);
+        let TileSums { force, torque, .. } = &mut *sums;
+        force.resize(tile.outside.len(), [0.0; D]);
+        torque.resize(tile.outside.len(), [0.0; 3]);
+        records.unpack(tile.bodies.len(), force, torque);
+        drop(sums);
+        self.forces.records().push(records);
+        self.spent.add(Phase::Contacts, start);
+    }
+
+    /// Adds what is missing to the forces on the bodies of a tile, and moves them.
+    fn finish(&self, tiles: &[Tile], index: usize) {
+        let (start, tile) = (Instant::now(), &tiles[index]);
+        // SAFETY: a tile is finished once, when all that use its bodies are done with them.
+        let (mut run, chunk) = unsafe {
+            (self.bodies.run(tile.bodies.clone()), self.chunks.slice(&(index..index + 1)))
+        };
+        self.add_incoming(tiles, tile, &mut run);
+        let start = self.spent.add(Phase::Contacts, start);
+        if let [chunk] = chunk {
+            chunk.push(&mut run, self.walls, self.wall_reach, self.setting);
+        }
+        let start = self.spent.add(Phase::Walls, start);
+        self.farthest.include((self.motion)(&mut run));
+        self.spent.add(Phase::Integrate, start);
+    }
+
+    /// Adds what tiles have for bodies of this one, in the order of the tiles.
+    fn add_incoming(&self, tiles: &[Tile], tile: &Tile, run: &mut Run<'_, D>) {
+        for (from, outside) in &tile.incoming {
+            let sums = self.forces.sums[*from].read().unwrap_or_else(PoisonError::into_inner);
+            for index in outside.clone() {
+                let body = tiles[*from].outside[index] as usize - run.first;
+                let (force, torque) = (&sums.force[index], &sums.torque[index]);
+                (0..D).for_each(|axis| run.force[body][axis] += force[axis]);
+                (0..3).for_each(|axis| run.torque[body][axis] += torque[axis]);
+            }
+        }
+    }
+}
+
+/// The square of the farthest (m²) that a body moves, whoever finds it. Numbers that are not
+/// negative are ordered as their bits are, and a NaN comes after all of them.
+#[derive(Default)]
+pub(crate) struct Farthest(AtomicU64);
+
+impl Farthest {
+    pub(crate) fn include(&self, square: f64) {
+        self.0.fetch_max(square.abs().to_bits(), Ordering::Relaxed);
+    }
+
+    /// The distance (m).
+    pub(crate) fn distance(self) -> f64 {
+        f64::from_bits(self.0.into_inner()).sqrt()
+    }
+}

@@ -1,0 +1,320 @@
+//! Bodies in runs, for threads that work side by side.
+//!
+//! ```text
+//!   bodies   |  run 0  |  run 1  |  run 2  |  run 3  |
+//!               moved     pushed    looked at           at one time: whoever moves a run has it
+//!               by one    by one    by many             alone, and nobody looks at it meanwhile
+//! ```
+//!
+//! Columns of one allocation are written in one place and read in another at the same time, which
+//! the compiler cannot follow. Whoever takes a run out says why nobody else has it: see `pass.rs`.
+
+use crate::bodies::Bodies;
+use crate::integrators::Interval;
+use crate::processor::fetch;
+use esker_geom::Vector;
+use esker_geom::rotation::{Rotation, advance};
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// The columns of a run of bodies, for whoever moves them; columns not in use are empty.
+///
+/// Units are those of [`Bodies`], whose columns these are.
+pub struct Run<'a, const D: usize> {
+    /// The place of the first body.
+    pub first: usize,
+    /// The centres (m).
+    pub position: &'a mut [Vector<D>],
+    /// The velocities (m/s).
+    pub velocity: &'a mut [Vector<D>],
+    /// The angular velocities (rad/s).
+    pub spin: &'a mut [Vector<3>],
+    /// The forces (N), gravity not among them.
+    pub force: &'a mut [Vector<D>],
+    /// The torques (N m).
+    pub torque: &'a mut [Vector<3>],
+    /// The orientations, if they are followed.
+    pub rotation: &'a mut [Rotation],
+    /// One where an integrator has begun with a body.
+    pub begun: &'a mut [u8],
+    /// What a predictor keeps (m/s²).
+    pub foreseen: &'a mut [[Vector<D>; 2]],
+    /// What a predictor keeps (rad/s²).
+    pub foreseen_angular: &'a mut [[Vector<3>; 2]],
+    /// What users call them.
+    pub id: &'a [u32],
+    /// The radii (m).
+    pub radius: &'a [f64],
+    /// One over the mass (1/kg).
+    pub inverse_mass: &'a [f64],
+    /// One over the moment of inertia (1/(kg m²)).
+    pub inverse_inertia: &'a [f64],
+    /// The numbers of the materials.
+    pub material: &'a [u16],
+}
+
+/// All bodies, to be taken out in runs.
+pub(crate) struct Runs<'a, const D: usize> {
+    position: Cells<'a, Vector<D>>,
+    velocity: Cells<'a, Vector<D>>,
+    spin: Cells<'a, Vector<3>>,
+    force: Cells<'a, Vector<D>>,
+    torque: Cells<'a, Vector<3>>,
+    rotation: Cells<'a, Rotation>,
+    begun: Cells<'a, u8>,
+    foreseen: Cells<'a, [Vector<D>; 2]>,
+    foreseen_angular: Cells<'a, [Vector<3>; 2]>,
+    id: &'a [u32],
+    radius: &'a [f64],
+    inverse_mass: &'a [f64],
+    inverse_inertia: &'a [f64],
+    pub(crate) material: &'a [u16],
+}
+
+/// Where a body is and how it moves.
+pub(crate) struct Snapshot<const D: usize> {
+    pub(crate) position: Vector<D>,
+    pub(crate) velocity: Vector<D>,
+    pub(crate) spin: Vector<3>,
+    pub(crate) radius: f64,
+    pub(crate) inverse_mass: f64,
+}
+
+impl<const D: usize> Snapshot<D> {
+    /// Of a body that nobody moves.
+    pub(crate) fn of(bodies: &Bodies<D>, place: usize) -> Self {
+        Self {
+            position: bodies.position[place],
+            velocity: bodies.velocity[place],
+            spin: bodies.spin[place],
+            radius: bodies.radius[place],
+            inverse_mass: bodies.inverse_mass[place],
+        }
+    }
+}
+
+impl<'a, const D: usize> Runs<'a, D> {
+    pub(crate) fn new(bodies: &'a mut Bodies<D>) -> Self {
+        let all = Run::of_all(bodies);
+        Self {
+            position: Cells::new(all.position),
+            velocity: Cells::new(all.velocity),
+            spin: Cells::new(all.spin),
+            force: Cells::new(all.force),
+            torque: Cells::new(all.torque),
+            rotation: Cells::new(all.rotation),
+            begun: Cells::new(all.begun),
+            foreseen: Cells::new(all.foreseen),
+            foreseen_angular: Cells::new(all.foreseen_angular),
+            id: all.id,
+            radius: all.radius,
+            inverse_mass: all.inverse_mass,
+            inverse_inertia: all.inverse_inertia,
+            material: all.material,
+        }
+    }
+
+    /// Every body once, in runs of at most so many.
+    pub(crate) fn each(&mut self, most: usize) -> impl Iterator<Item = Run<'_, D>> + Send {
+        let bodies = self.id.len();
+        let runs = (0..bodies).step_by(most).map(move |first| first..bodies.min(first + most));
+        // SAFETY: the runs do not overlap, and nothing else is taken out as long as they are used.
+        runs.map(|places| unsafe { self.run(places) })
+    }
+
+    /// The columns of these bodies.
+    ///
+    /// # Safety
+    ///
+    /// Nobody else may use bodies at these places as long as the run is used.
+    pub(crate) unsafe fn run(&self, places: Range<usize>) -> Run<'a, D> {
+        // SAFETY: the caller's promise, for each column.
+        unsafe {
+            Run {
+                first: places.start,
+                position: self.position.slice(&places),
+                velocity: self.velocity.slice(&places),
+                spin: self.spin.slice(&places),
+                force: self.force.slice(&places),
+                torque: self.torque.slice(&places),
+                rotation: self.rotation.slice(&places),
+                begun: self.begun.slice(&places),
+                foreseen: self.foreseen.slice(&places),
+                foreseen_angular: self.foreseen_angular.slice(&places),
+                id: &self.id[places.clone()],
+                radius: &self.radius[places.clone()],
+                inverse_mass: &self.inverse_mass[places.clone()],
+                inverse_inertia: &self.inverse_inertia[places.clone()],
+                material: &self.material[places],
+            }
+        }
+    }
+
+    /// What acts on these bodies: their forces and torques.
+    ///
+    /// # Safety
+    ///
+    /// Nobody else may use forces and torques at these places as long as these are used.
+    pub(crate) unsafe fn pushes(
+        &self,
+        places: &Range<usize>,
+    ) -> (&'a mut [Vector<D>], &'a mut [Vector<3>]) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.force.slice(places), self.torque.slice(places)) }
+    }
+
+    /// Says that it will soon be asked where a body is and how it moves.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, place: usize) {
+        fetch(self.position.first, place);
+        fetch(self.velocity.first, place);
+        fetch(self.spin.first, place);
+    }
+
+    /// Where a body is and how it moves.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move the body meanwhile.
+    #[inline(always)]
+    pub(crate) unsafe fn snapshot(&self, place: usize) -> Snapshot<D> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            Snapshot {
+                position: self.position.get(place),
+                velocity: self.velocity.get(place),
+                spin: self.spin.get(place),
+                radius: self.radius[place],
+                inverse_mass: self.inverse_mass[place],
+            }
+        }
+    }
+}
+
+impl<'a, const D: usize> Run<'a, D> {
+    /// All bodies in one run.
+    pub fn of_all(bodies: &'a mut Bodies<D>) -> Self {
+        Self {
+            first: 0,
+            position: &mut bodies.position,
+            velocity: &mut bodies.velocity,
+            spin: &mut bodies.spin,
+            force: &mut bodies.force,
+            torque: &mut bodies.torque,
+            rotation: &mut bodies.rotation,
+            begun: &mut bodies.begun,
+            foreseen: &mut bodies.foreseen,
+            foreseen_angular: &mut bodies.foreseen_angular,
+            id: &bodies.id,
+            radius: &bodies.radius,
+            inverse_mass: &bodies.inverse_mass,
+            inverse_inertia: &bodies.inverse_inertia,
+            material: &bodies.material,
+        }
+    }
+
+    /// How many bodies.
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// The acceleration (m/s²) of a body by the forces of the last step and gravity.
+    #[inline(always)]
+    pub fn acceleration(&self, body: usize, gravity: &Vector<D>) -> Vector<D> {
+        let inverse_mass = self.inverse_mass[body];
+        let free = if inverse_mass > 0.0 { 1.0 } else { 0.0 };
+        std::array::from_fn(|axis| inverse_mass * self.force[body][axis] + free * gravity[axis])
+    }
+
+    /// The angular acceleration (rad/s²) of a body by the torques of the last step.
+    #[inline(always)]
+    pub fn angular_acceleration(&self, body: usize) -> Vector<3> {
+        self.torque[body].map(|torque| self.inverse_inertia[body] * torque)
+    }
+
+    /// A body's velocity and spin after its accelerations have acted for a time (s).
+    #[inline(always)]
+    pub fn kick(&mut self, body: usize, time: f64, gravity: &Vector<D>) {
+        let (linear, angular) = (self.acceleration(body, gravity), self.angular_acceleration(body));
+        (0..D).for_each(|axis| self.velocity[body][axis] += time * linear[axis]);
+        (0..3).for_each(|axis| self.spin[body][axis] += time * angular[axis]);
+    }
+
+    /// Positions and orientations after velocities and spins have lasted for a step.
+    #[inline(always)]
+    pub fn drift(&mut self, interval: &Interval<D>) {
+        let step = interval.time_step;
+        for (position, velocity) in self.position.iter_mut().zip(&*self.velocity) {
+            (0..D).for_each(|axis| position[axis] += step * velocity[axis]);
+        }
+        for (rotation, spin) in self.rotation.iter_mut().zip(&*self.spin) {
+            *rotation = advance(rotation, spin, step);
+        }
+    }
+
+    /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if
+    /// any velocity or spin is not finite.
+    #[inline(always)]
+    pub fn farthest(&self, interval: &Interval<D>) -> f64 {
+        let (mut fastest, mut poison) = (0.0, 0.0);
+        for (velocity, spin) in self.velocity.iter().zip(&*self.spin) {
+            let square: f64 = velocity.iter().map(|v| v * v).sum();
+            fastest = if square > fastest { square } else { fastest };
+            // Zero, unless one of them is not finite.
+            poison += 0.0 * (square + spin[0] * spin[1] * spin[2]);
+        }
+        fastest * interval.time_step * interval.time_step + poison
+    }
+}
+
+/// A column whose entries are lent one by one and in runs; one not in use is empty.
+pub(crate) struct Cells<'a, T> {
+    first: *mut T,
+    length: usize,
+    column: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: entries are read and written by threads as those of a slice are.
+unsafe impl<T: Send + Sync> Sync for Cells<'_, T> {}
+// SAFETY: a slice could be sent too.
+unsafe impl<T: Send> Send for Cells<'_, T> {}
+
+impl<'a, T> Cells<'a, T> {
+    pub(crate) fn new(column: &'a mut [T]) -> Self {
+        Self { first: column.as_mut_ptr(), length: column.len(), column: PhantomData }
+    }
+
+    /// A run of entries; none of a column that is not in use.
+    ///
+    /// # Safety
+    ///
+    /// Nobody else may use these entries as long as the slice is used.
+    pub(crate) unsafe fn slice(&self, places: &Range<usize>) -> &'a mut [T] {
+        if self.length == 0 {
+            return &mut [];
+        }
+        assert!(places.start <= places.end && places.end <= self.length);
+        // SAFETY: the run lies inside the column; that nobody else uses it is the caller's promise.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(places.start), places.len()) }
+    }
+
+    /// One entry.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may write the entry meanwhile.
+    #[inline(always)]
+    unsafe fn get(&self, place: usize) -> T
+    where
+        T: Copy,
+    {
+        assert!(place < self.length);
+        // SAFETY: the entry lies inside the column; that nobody writes it is the caller's promise.
+        unsafe { *self.first.add(place) }
+    }
+}
