@@ -58,8 +58,10 @@ impl<'a, const D: usize> Setting<'a, D> {
 }
 
 /// What a tile adds to the bodies outside, and what it counted.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct TileSums<const D: usize> {
+    /// The records of its bodies, with the forces on them, until it is finished.
+    pub(crate) records: Records,
     /// The force on each body outside (N).
     pub(crate) force: Vec<Vector<D>>,
     /// The torque on each body outside (N m).

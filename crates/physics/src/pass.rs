@@ -5,8 +5,8 @@
 //!          │    └────┼─▶──┼─▶──┘        its own bodies and those of later tiles, and looks at no
 //!          └────▶────┴─▶──┘             others
 //!
-//!   contacts(tile)   near pairs that touch ─▶ laws ─▶ forces on its bodies, and a buffer for those
-//!                    outside
+//!   contacts(tile)   records of bodies ─▶ near pairs that touch ─▶ laws ─▶ forces in the records,
+//!                    and a buffer for bodies outside
 //!   finish(tile)     + buffers of earlier tiles, in their order  + walls ─▶ moved to the next step
 //! ```
 //!
@@ -18,6 +18,7 @@ use crate::forces::{Forces, Setting, TileSums};
 use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::on_this_processor;
+use crate::records::Records;
 use crate::runs::{Cells, Run, Runs};
 use crate::tile::{PairColumns, TileForces};
 use crate::walls::{Chunk, Wall};
@@ -26,6 +27,9 @@ use std::iter::once;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
+
+/// Bodies that are moved together: their forces stay in the first cache.
+const FEW: usize = 128;
 
 /// What is done with bodies whose forces are known; returns what an integrator does.
 pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> f64 + Sync + 'a;
@@ -41,6 +45,8 @@ pub(crate) struct Pass<'a, const D: usize> {
     /// How far beyond touching laws act on walls (m).
     pub(crate) wall_reach: f64,
     pub(crate) motion: &'a Motion<'a, D>,
+    /// Whether forces are wanted as columns afterwards.
+    pub(crate) keeps_forces: bool,
     pub(crate) spent: Spent,
     pub(crate) farthest: Farthest,
 }
@@ -75,15 +81,13 @@ impl<const D: usize> Pass<'_, D> {
         list.history = history;
     }
 
-    /// Sets the forces on the bodies of a tile, and those that it has for bodies outside, to the
-    /// sums over the pairs of its rows.
+    /// Leaves the forces on the bodies of a tile in its records, and those that it has for bodies
+    /// outside in its sums.
     fn contacts(&self, list: &Neighbors, index: usize, pairs: PairColumns<'_>) {
         let (start, tile) = (Instant::now(), &list.tiles[index]);
         let mut records = self.forces.records().pop().unwrap_or_default();
         // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
         unsafe { records.pack(&self.bodies, tile) };
-        // SAFETY: forces on the bodies of a tile are used here, and in `finish`, which waits.
-        let (force, torque) = unsafe { self.bodies.pushes(&tile.bodies) };
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         on_this_processor(TileForces {
             tile,
@@ -94,43 +98,63 @@ impl<const D: usize> Pass<'_, D> {
             records: &mut records,
             sums: &mut sums,
         });
-        records.unpack(0, force, torque);
-        let TileSums { force, torque, .. } = &mut *sums;
+        let TileSums { force, torque, records: own, .. } = &mut *sums;
         force.resize(tile.outside.len(), [0.0; D]);
         torque.resize(tile.outside.len(), [0.0; 3]);
         records.unpack(tile.bodies.len(), force, torque);
-        drop(sums);
-        self.forces.records().push(records);
+        *own = records;
         self.spent.add(Phase::Contacts, start);
     }
 
     /// Adds what is missing to the forces on the bodies of a tile, and moves them.
     fn finish(&self, tiles: &[Tile], index: usize) {
         let (start, tile) = (Instant::now(), &tiles[index]);
+        let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
+        let mut records = std::mem::take(&mut sums.records);
+        drop(sums);
+        self.add_incoming(tiles, tile, &mut records);
+        let start = self.spent.add(Phase::Contacts, start);
         // SAFETY: a tile is finished once, when all that use its bodies are done with them.
         let (mut run, chunk) = unsafe {
             (self.bodies.run(tile.bodies.clone()), self.chunks.slice(&(index..index + 1)))
         };
-        self.add_incoming(tiles, tile, &mut run);
-        let start = self.spent.add(Phase::Contacts, start);
         if let [chunk] = chunk {
-            chunk.push(&mut run, self.walls, self.wall_reach, self.setting);
+            chunk.push(&run, &mut records, (self.walls, self.wall_reach), self.setting);
         }
         let start = self.spent.add(Phase::Walls, start);
-        self.farthest.include((self.motion)(&mut run));
+        self.move_bodies(&mut run, &records);
+        self.forces.records().push(records);
         self.spent.add(Phase::Integrate, start);
     }
 
     /// Adds what tiles have for bodies of this one, in the order of the tiles.
-    fn add_incoming(&self, tiles: &[Tile], tile: &Tile, run: &mut Run<'_, D>) {
+    fn add_incoming(&self, tiles: &[Tile], tile: &Tile, records: &mut Records) {
         for (from, outside) in &tile.incoming {
             let sums = self.forces.sums[*from].read().unwrap_or_else(PoisonError::into_inner);
             for index in outside.clone() {
-                let body = tiles[*from].outside[index] as usize - run.first;
-                let (force, torque) = (&sums.force[index], &sums.torque[index]);
-                (0..D).for_each(|axis| run.force[body][axis] += force[axis]);
-                (0..3).for_each(|axis| run.torque[body][axis] += torque[axis]);
+                let body = tiles[*from].outside[index] as usize - tile.bodies.start;
+                records.push(body, &sums.force[index], &sums.torque[index]);
             }
+        }
+    }
+
+    /// Moves the bodies of a tile, a few at a time. Between steps forces are columns of the bodies;
+    /// in the midst of a run nobody asks for them, unless they are no numbers.
+    fn move_bodies(&self, run: &mut Run<'_, D>, records: &Records) {
+        let (mut force, mut torque) = ([[0.0; D]; FEW], [[0.0; 3]; FEW]);
+        for first in (0..run.len()).step_by(FEW) {
+            let places = first..run.len().min(first + FEW);
+            let mut few = run.part(&places);
+            if !self.keeps_forces {
+                few.force = &mut force[..places.len()];
+                few.torque = &mut torque[..places.len()];
+            }
+            records.unpack(first, few.force, few.torque);
+            let square = (self.motion)(&mut few);
+            if !square.is_finite() {
+                records.unpack(first, &mut run.force[places.clone()], &mut run.torque[places]);
+            }
+            self.farthest.include(square);
         }
     }
 }

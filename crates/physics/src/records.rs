@@ -15,7 +15,7 @@ use crate::runs::{Runs, Snapshot};
 use esker_geom::Vector;
 
 /// How many bodies ahead it is said what will be needed.
-const AHEAD: usize = 16;
+const AHEAD: usize = 96;
 
 /// All that a contact needs of a body and gives to it, side by side.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,19 @@ impl Records {
         &mut self.0[index as usize]
     }
 
+    /// Adds to the sums of a body.
+    #[inline(always)]
+    pub(crate) fn push<const D: usize>(
+        &mut self,
+        index: usize,
+        force: &Vector<D>,
+        torque: &Vector<3>,
+    ) {
+        let record = &mut self.0[index];
+        (0..D).for_each(|axis| record.force[axis] += force[axis]);
+        (0..3).for_each(|axis| record.torque[axis] += torque[axis]);
+    }
+
     /// Packs the bodies of a tile and those outside, without forces.
     ///
     /// Never compiled into code with wide vectors: with scattered stores it would be slower.
@@ -65,18 +78,20 @@ impl Records {
     /// Nobody may move these bodies meanwhile.
     #[inline(never)]
     pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
-        // SAFETY: the caller's promise.
-        let record = |body: usize| record_of(&unsafe { bodies.snapshot(body) });
         self.0.clear();
-        self.0.extend(tile.bodies.clone().map(|body| {
-            bodies.fetch(body + AHEAD);
-            record(body)
+        self.0.reserve(tile.bodies.len() + tile.outside.len());
+        // SAFETY: the caller's promise.
+        let own = unsafe { bodies.snapshots(&tile.bodies) };
+        self.0.extend((tile.bodies.start + AHEAD..).zip(own).map(|(soon, body)| {
+            bodies.fetch(soon);
+            record_of(&body)
         }));
         self.0.extend(tile.outside.iter().enumerate().map(|(index, &body)| {
             if let Some(&soon) = tile.outside.get(index + AHEAD) {
                 bodies.fetch(soon as usize);
             }
-            record(body as usize)
+            // SAFETY: the caller's promise.
+            record_of(&unsafe { bodies.snapshot(body as usize) })
         }));
     }
 

@@ -150,25 +150,38 @@ impl<'a, const D: usize> Runs<'a, D> {
         }
     }
 
-    /// What acts on these bodies: their forces and torques.
-    ///
-    /// # Safety
-    ///
-    /// Nobody else may use forces and torques at these places as long as these are used.
-    pub(crate) unsafe fn pushes(
-        &self,
-        places: &Range<usize>,
-    ) -> (&'a mut [Vector<D>], &'a mut [Vector<3>]) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.force.slice(places), self.torque.slice(places)) }
-    }
-
     /// Says that it will soon be asked where a body is and how it moves.
     #[inline(always)]
     pub(crate) fn fetch(&self, place: usize) {
         fetch(self.position.first, place);
         fetch(self.velocity.first, place);
         fetch(self.spin.first, place);
+        fetch(self.radius.as_ptr(), place);
+        fetch(self.inverse_mass.as_ptr(), place);
+    }
+
+    /// Where these bodies are and how they move.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move them as long as the iterator is used.
+    pub(crate) unsafe fn snapshots(
+        &self,
+        places: &Range<usize>,
+    ) -> impl ExactSizeIterator<Item = Snapshot<D>> {
+        // SAFETY: the caller's promise.
+        let (position, velocity, spin) = unsafe {
+            (self.position.read(places), self.velocity.read(places), self.spin.read(places))
+        };
+        let fixed = self.radius[places.clone()].iter().zip(&self.inverse_mass[places.clone()]);
+        let moving = position.iter().zip(velocity).zip(spin);
+        moving.zip(fixed).map(|(((position, velocity), spin), (radius, inverse_mass))| Snapshot {
+            position: *position,
+            velocity: *velocity,
+            spin: *spin,
+            radius: *radius,
+            inverse_mass: *inverse_mass,
+        })
     }
 
     /// Where a body is and how it moves.
@@ -213,6 +226,30 @@ impl<'a, const D: usize> Run<'a, D> {
         }
     }
 
+    /// Some of the bodies, by their numbers in the run.
+    pub fn part(&mut self, places: &Range<usize>) -> Run<'_, D> {
+        fn some<'a, T>(column: &'a mut [T], places: &Range<usize>) -> &'a mut [T] {
+            if column.is_empty() { column } else { &mut column[places.clone()] }
+        }
+        Run {
+            first: self.first + places.start,
+            position: some(self.position, places),
+            velocity: some(self.velocity, places),
+            spin: some(self.spin, places),
+            force: some(self.force, places),
+            torque: some(self.torque, places),
+            rotation: some(self.rotation, places),
+            begun: some(self.begun, places),
+            foreseen: some(self.foreseen, places),
+            foreseen_angular: some(self.foreseen_angular, places),
+            id: &self.id[places.clone()],
+            radius: &self.radius[places.clone()],
+            inverse_mass: &self.inverse_mass[places.clone()],
+            inverse_inertia: &self.inverse_inertia[places.clone()],
+            material: &self.material[places.clone()],
+        }
+    }
+
     /// How many bodies.
     pub fn len(&self) -> usize {
         self.id.len()
@@ -226,9 +263,8 @@ impl<'a, const D: usize> Run<'a, D> {
     /// The acceleration (m/s²) of a body by the forces of the last step and gravity.
     #[inline(always)]
     pub fn acceleration(&self, body: usize, gravity: &Vector<D>) -> Vector<D> {
-        let inverse_mass = self.inverse_mass[body];
-        let free = if inverse_mass > 0.0 { 1.0 } else { 0.0 };
-        std::array::from_fn(|axis| inverse_mass * self.force[body][axis] + free * gravity[axis])
+        let (inverse_mass, force) = (self.inverse_mass[body], &self.force[body]);
+        std::array::from_fn(|axis| linear(inverse_mass, force, gravity, axis))
     }
 
     /// The angular acceleration (rad/s²) of a body by the torques of the last step.
@@ -237,21 +273,23 @@ impl<'a, const D: usize> Run<'a, D> {
         self.torque[body].map(|torque| self.inverse_inertia[body] * torque)
     }
 
-    /// A body's velocity and spin after its accelerations have acted for a time (s).
+    /// Velocities and spins after accelerations have acted so many times, each time for `time` of
+    /// the body (s).
     #[inline(always)]
-    pub fn kick(&mut self, body: usize, time: f64, gravity: &Vector<D>) {
-        let (linear, angular) = (self.acceleration(body, gravity), self.angular_acceleration(body));
-        (0..D).for_each(|axis| self.velocity[body][axis] += time * linear[axis]);
-        (0..3).for_each(|axis| self.spin[body][axis] += time * angular[axis]);
+    pub fn kick<const TIMES: usize>(&mut self, gravity: &Vector<D>, time: impl Fn(usize) -> f64) {
+        let (force, mass) = (&*self.force, self.inverse_mass);
+        kick::<D, TIMES>(self.velocity, &time, |body, axis| {
+            linear(mass[body], &force[body], gravity, axis)
+        });
+        let (torque, inertia) = (&*self.torque, self.inverse_inertia);
+        kick::<3, TIMES>(self.spin, &time, |body, axis| inertia[body] * torque[body][axis]);
     }
 
     /// Positions and orientations after velocities and spins have lasted for a step.
     #[inline(always)]
     pub fn drift(&mut self, interval: &Interval<D>) {
-        let step = interval.time_step;
-        for (position, velocity) in self.position.iter_mut().zip(&*self.velocity) {
-            (0..D).for_each(|axis| position[axis] += step * velocity[axis]);
-        }
+        let (step, velocity) = (interval.time_step, &*self.velocity);
+        kick::<D, 1>(self.position, &|_| step, |body, axis| velocity[body][axis]);
         for (rotation, spin) in self.rotation.iter_mut().zip(&*self.spin) {
             *rotation = advance(rotation, spin, step);
         }
@@ -269,6 +307,36 @@ impl<'a, const D: usize> Run<'a, D> {
             poison += 0.0 * (square + spin[0] * spin[1] * spin[2]);
         }
         fastest * interval.time_step * interval.time_step + poison
+    }
+}
+
+/// One component of the acceleration (m/s²) by a force and gravity.
+#[inline(always)]
+fn linear<const D: usize>(
+    inverse_mass: f64,
+    force: &Vector<D>,
+    gravity: &Vector<D>,
+    axis: usize,
+) -> f64 {
+    let free = if inverse_mass > 0.0 { 1.0 } else { 0.0 };
+    inverse_mass * force[axis] + free * gravity[axis]
+}
+
+/// Adds a rate times a time to every component, so many times: one loop that the compiler can turn
+/// into vectors.
+#[inline(always)]
+fn kick<const N: usize, const TIMES: usize>(
+    column: &mut [Vector<N>],
+    time: &impl Fn(usize) -> f64,
+    rate: impl Fn(usize, usize) -> f64,
+) {
+    for (body, entry) in column.iter_mut().enumerate() {
+        for axis in 0..N {
+            let change = time(body) * rate(body, axis);
+            for _ in 0..TIMES {
+                entry[axis] += change;
+            }
+        }
     }
 }
 
@@ -301,6 +369,17 @@ impl<'a, T> Cells<'a, T> {
         assert!(places.start <= places.end && places.end <= self.length);
         // SAFETY: the run lies inside the column; that nobody else uses it is the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(places.start), places.len()) }
+    }
+
+    /// A run of entries, to be read.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may write these entries as long as the slice is used.
+    unsafe fn read(&self, places: &Range<usize>) -> &'a [T] {
+        assert!(places.start <= places.end && places.end <= self.length);
+        // SAFETY: the run lies inside the column; that nobody writes it is the caller's promise.
+        unsafe { std::slice::from_raw_parts(self.first.add(places.start), places.len()) }
     }
 
     /// One entry.

@@ -19,7 +19,7 @@ use crate::records::Records;
 use std::ops::Range;
 
 /// How many pairs ahead it is said what history will be needed.
-const AHEAD: usize = 64;
+const AHEAD: usize = 160;
 
 /// Which bodies and pair a lane of a batch belongs to.
 struct Names {

@@ -259,6 +259,7 @@ impl<const D: usize> World<D> {
             wall_reach: self.wall_contacts.reach,
             chunks: Cells::new(&mut self.wall_contacts.chunks),
             motion: &motion,
+            keeps_forces: !matches!(ending, Some(Ending::AndBeginning)),
             spent: Spent::default(),
             farthest: Farthest::default(),
         };

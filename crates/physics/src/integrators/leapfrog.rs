@@ -24,11 +24,13 @@ struct Leap<const D: usize>(Interval<D>);
 impl<const D: usize> Work<D> for Leap<D> {
     #[inline(always)]
     fn of(&self, run: &mut Run<'_, D>) -> f64 {
-        for body in 0..run.len() {
-            let share = if run.begun[body] == 0 { 0.5 } else { 1.0 };
-            run.begun[body] = 1;
-            run.kick(body, share * self.0.time_step, &self.0.gravity);
-        }
+        let begun = std::mem::take(&mut run.begun);
+        run.kick::<1>(&self.0.gravity, |body| {
+            let share = if begun[body] == 0 { 0.5 } else { 1.0 };
+            share * self.0.time_step
+        });
+        begun.fill(1);
+        run.begun = begun;
         run.drift(&self.0);
         run.farthest(&self.0)
     }

@@ -15,7 +15,7 @@ struct KickAndDrift<const D: usize>(Interval<D>);
 impl<const D: usize> Work<D> for KickAndDrift<D> {
     #[inline(always)]
     fn of(&self, run: &mut Run<'_, D>) -> f64 {
-        (0..run.len()).for_each(|body| run.kick(body, self.0.time_step, &self.0.gravity));
+        run.kick::<1>(&self.0.gravity, |_| self.0.time_step);
         run.drift(&self.0);
         run.farthest(&self.0)
     }

@@ -18,37 +18,29 @@ use crate::runs::Run;
 pub(super) struct VelocityVerlet;
 
 /// Half kicks, one after the other, and perhaps a drift.
-struct Kicks<const D: usize> {
-    kicks: usize,
-    drifts: bool,
-    interval: Interval<D>,
-}
+struct Kicks<const KICKS: usize, const DRIFTS: bool, const D: usize>(Interval<D>);
 
-impl<const D: usize> Work<D> for Kicks<D> {
+impl<const KICKS: usize, const DRIFTS: bool, const D: usize> Work<D> for Kicks<KICKS, DRIFTS, D> {
     #[inline(always)]
     fn of(&self, run: &mut Run<'_, D>) -> f64 {
-        for body in 0..run.len() {
-            for _ in 0..self.kicks {
-                run.kick(body, 0.5 * self.interval.time_step, &self.interval.gravity);
-            }
+        run.kick::<KICKS>(&self.0.gravity, |_| 0.5 * self.0.time_step);
+        if DRIFTS {
+            run.drift(&self.0);
         }
-        if self.drifts {
-            run.drift(&self.interval);
-        }
-        run.farthest(&self.interval)
+        run.farthest(&self.0)
     }
 }
 
 impl<const D: usize> Integrator<D> for VelocityVerlet {
     fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
-        work_on(run, Kicks { kicks: 1, drifts: true, interval: *interval })
+        work_on(run, Kicks::<1, true, D>(*interval))
     }
 
     fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
-        work_on(run, Kicks { kicks: 1, drifts: false, interval: *interval })
+        work_on(run, Kicks::<1, false, D>(*interval))
     }
 
     fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
-        work_on(run, Kicks { kicks: 2, drifts: true, interval: *interval })
+        work_on(run, Kicks::<2, true, D>(*interval))
     }
 }

@@ -11,6 +11,7 @@ use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
 use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
+use crate::records::Records;
 use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, from_space, in_space, subtract};
@@ -42,16 +43,16 @@ impl<const D: usize> Chunk<D> {
     /// Adds the forces of walls to those of the chunk's bodies, and notes what the walls bear.
     pub(crate) fn push(
         &mut self,
-        run: &mut Run<'_, D>,
-        walls: &[Wall<D>],
-        reach: f64,
+        run: &Run<'_, D>,
+        records: &mut Records,
+        (walls, reach): (&[Wall<D>], f64),
         setting: &Setting<'_, D>,
     ) {
         self.resolve(run, walls, reach);
         self.sums.clear();
         self.sums.resize(walls.len(), WallSums::NOTHING);
         let (kept, sums) = (&mut self.now, &mut self.sums[..]);
-        on_this_processor(ChunkForces { kept, sums, run, walls, setting });
+        on_this_processor(ChunkForces { kept, sums, run, records, walls, setting });
     }
 }
 
@@ -82,7 +83,9 @@ impl<const D: usize> WallContacts<D> {
 struct ChunkForces<'a, 'b, const D: usize> {
     kept: &'a mut Kept<D>,
     sums: &'a mut [WallSums<D>],
-    run: &'a mut Run<'b, D>,
+    run: &'a Run<'b, D>,
+    /// Where the sums of forces on the bodies are.
+    records: &'a mut Records,
     walls: &'a [Wall<D>],
     setting: &'a Setting<'a, D>,
 }
@@ -113,7 +116,7 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
     #[inline(always)]
     fn gather(&self, index: usize, batch: &mut Batch, lane: usize) {
         let contact = &self.kept.contacts[index];
-        let (bodies, body) = (&*self.run, contact.place as usize - self.run.first);
+        let (bodies, body) = (self.run, contact.place as usize - self.run.first);
         let wall = &self.walls[contact.wall as usize];
         let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
         let normal = in_space(&contact.normal);
@@ -143,8 +146,7 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         let [force, on_body, couple] = batch.push(lane).map(|[x, y, z, _]| [x, y, z]);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.run.first;
-        self.run.force[body] = add(&self.run.force[body], &contact.force);
-        self.run.torque[body] = add(&self.run.torque[body], &on_body);
+        self.records.push(body, &contact.force, &on_body);
         let arm = subtract(&contact.point, &wall.pose.into_space(&wall.reference));
         let turn = cross(&in_space(&arm), &force);
         let sums = &mut self.sums[contact.wall as usize];
