@@ -21,6 +21,7 @@
 //! ```
 
 mod error;
+mod file_error;
 mod files;
 mod film;
 mod folder;
@@ -35,7 +36,8 @@ mod state;
 mod sweep;
 mod walls;
 
-pub use error::{FileError, RunError};
+pub use error::RunError;
+pub use file_error::{FileError, WayOut};
 pub use film::{picture_of, steady};
 pub use folder::RunFolder;
 pub use manifest::{Exit, Manifest, PhaseSeconds};

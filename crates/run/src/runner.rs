@@ -13,8 +13,9 @@
 //! the checkpoint. The clock decides only when checkpoints are written and users are asked.
 
 use crate::error::RunError;
+use crate::file_error::WayOut;
 use crate::files::Files;
-use crate::folder::RunFolder;
+use crate::folder::{RunFolder, is_there};
 use crate::ledger::Ledger;
 use crate::manifest::{Exit, Manifest};
 use crate::progress::{Control, Pace, Progress, time_left};
@@ -77,17 +78,25 @@ impl<const D: usize> Runner<D> {
     /// A run from the beginning, in a folder that was made for it.
     pub fn new(scene: Scene<D>, folder: RunFolder, about: About) -> Result<Self, RunError> {
         let ledger = Ledger::new(&scene, &about);
-        let runner = Self::begin(scene, folder, ledger)?;
-        runner.files.folder.write("scene.toml", &about.text)?;
-        Ok(runner)
+        let begun = Self::begin(scene, folder, ledger).and_then(|runner| {
+            runner.files.folder.write("scene.toml", &about.text)?;
+            Ok(runner)
+        });
+        begun.map_err(|error| error.or(WayOut::OtherFolder))
     }
 
     /// A run that goes on from the last checkpoint in its folder, or from the beginning if none was
     /// written. The scene is that of the folder, before its first step.
     pub fn resume(scene: Scene<D>, folder: RunFolder) -> Result<Self, RunError> {
+        let way_out = WayOut::Resume(folder.path().into());
+        Self::take_up(scene, folder).map_err(|error| error.or(way_out))
+    }
+
+    fn take_up(scene: Scene<D>, folder: RunFolder) -> Result<Self, RunError> {
         let ledger = Ledger::resume(&scene, folder.manifest()?);
         let checkpoints = folder.checkpoints();
-        if !checkpoints.paths().iter().any(|path| path.exists()) {
+        let [latest, previous] = checkpoints.paths();
+        if !is_there(&latest)? && !is_there(&previous)? {
             folder.remove_results()?;
             return Self::begin(scene, folder, ledger);
         }
@@ -154,13 +163,15 @@ impl<const D: usize> Runner<D> {
         &mut self,
         control: &mut dyn FnMut(&Progress<'_>) -> Control,
     ) -> Result<Outcome, RunError> {
+        let way_out = WayOut::Resume(self.files.folder.path().into());
         let ended = self.go(control).and_then(|ended| self.save().map(|()| ended));
+        let ended = ended.map_err(|error| error.or(way_out.clone()));
         let (exit, reason) = match &ended {
             Ok((exit, reason)) => (*exit, reason.clone()),
             Err(error) => (Exit::Failed, error.to_string()),
         };
         (self.ledger.manifest.exit, self.ledger.manifest.exit_reason) = (exit, reason);
-        let written = self.write_manifest();
+        let written = self.write_manifest().map_err(|error| error.or(way_out));
         // The first failure is the one to report.
         ended.and(written)?;
         let (manifest, warnings) = (self.ledger.manifest.clone(), self.ledger.new_warnings());

@@ -11,6 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use esker::output::write_png;
 use esker::prelude::Threads;
+use esker::run::FileError;
 use esker::scene::{AnyScene, Scene, read_scene, summary, with_settings};
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -162,8 +163,7 @@ fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<()
     played?;
     if !draws {
         let path = &arguments.out;
-        let failed = |error| Failure::Run(format!("cannot write {}: {error}", path.display()));
-        write_png(path, &live.picture(&scene)?).map_err(failed)?;
+        write_png(path, &live.picture(&scene)?).map_err(FileError::of(path, "write"))?;
         let made = counted(scene.world.steps as usize, "step");
         note(&format!("wrote {} after {made}", path.display()));
     }

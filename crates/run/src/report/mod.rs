@@ -17,7 +17,8 @@ mod plots;
 
 pub use pictures::add_stills;
 
-use crate::error::{FileError, RunError};
+use crate::error::RunError;
+use crate::file_error::FileError;
 use crate::manifest::{Exit, Manifest};
 use crate::results::Results;
 use esker_output::{Page, Table, decimal, number};
