@@ -79,6 +79,12 @@ impl Files {
         })
     }
 
+    /// A number of the log at a place in its rows, with its unit.
+    pub(crate) fn quantity(&self, place: usize, value: f64) -> String {
+        let unit = self.columns.get(place).map_or("", |(_, unit)| unit);
+        format!("{} {unit}", rounded(value)).trim_end().into()
+    }
+
     fn log_path(&self) -> PathBuf {
         self.folder.path().join("log.csv")
     }
@@ -188,6 +194,25 @@ impl Files {
     }
 }
 
+/// A number as the log has it, but of five digits; a count whole.
+fn rounded(value: f64) -> String {
+    let is_count = value.fract() == 0.0;
+    let short = format!("{value:.4e}").parse().unwrap_or(value);
+    let text = format!("{:?}", if is_count { value } else { short });
+    text.strip_suffix(".0").unwrap_or(&text).into()
+}
+
 fn file_name(what: &str, number: usize, ending: &str) -> String {
     format!("{what}_{number:06}.{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_counts_whole() {
+        let told = [4.1334279666100216e-8, 12.345678, -0.5, 0.0, 49.0, 123_456.0].map(rounded);
+        assert_eq!(told, ["4.1334e-8", "12.346", "-0.5", "0", "49", "123456"]);
+    }
 }

@@ -40,7 +40,7 @@ pub use error::RunError;
 pub use file_error::{FileError, WayOut};
 pub use film::{picture_of, steady};
 pub use folder::RunFolder;
-pub use manifest::{Exit, Manifest, PhaseSeconds};
+pub use manifest::{Exit, Manifest, PhaseSeconds, TimeStepChange};
 pub use progress::{Control, Progress};
 pub use report::{MOMENT, add_stills, report};
 pub use results::{FrameFiles, Results};

@@ -93,11 +93,12 @@ impl<const D: usize> Runner<D> {
     }
 
     fn take_up(scene: Scene<D>, folder: RunFolder) -> Result<Self, RunError> {
-        let ledger = Ledger::resume(&scene, folder.manifest()?);
+        let mut ledger = Ledger::resume(&scene, folder.manifest()?);
         let checkpoints = folder.checkpoints();
         let [latest, previous] = checkpoints.paths();
         if !is_there(&latest)? && !is_there(&previous)? {
             folder.remove_results()?;
+            ledger.manifest.time_step_changes.clear();
             return Self::begin(scene, folder, ledger);
         }
         let mut runner = Self::put_together(scene, folder, ledger)?;
@@ -114,6 +115,7 @@ impl<const D: usize> Runner<D> {
         let restored = restored.and_then(|()| self.state.restore(&mut self.scene, &columns));
         restored.map_err(|bad| RunError::State { path, bad })?;
         let step = self.scene.world.steps;
+        self.ledger.manifest.time_step_changes.retain(|change| change.step < step);
         (self.saved, self.pace) = (Some((step, Instant::now())), Pace::new(step));
         self.files.go_on(step, &self.state.frame_times)
     }
@@ -240,14 +242,13 @@ impl<const D: usize> Runner<D> {
     /// The first stop condition that holds in the row of this instant, if there is one.
     fn condition(&self, now: &schedule::Instant) -> Option<(Exit, String)> {
         let is_of_now = self.state.log.is_written_at(now.step);
-        let (value, stop) = self.stops.iter().find_map(|(place, stop)| {
+        let (quantity, stop) = self.stops.iter().find_map(|(place, stop)| {
             let value = *self.state.row.get(*place).filter(|_| is_of_now)?;
-            let holds = stop.below.is_some_and(|bound| value < bound)
-                || stop.above.is_some_and(|bound| value > bound);
-            (holds && now.time >= stop.after).then_some((value, stop))
+            let holds = stop.holds(value, now.time);
+            holds.then(|| (self.files.quantity(*place, value), stop))
         })?;
         let Stop { name, column, .. } = stop;
-        Some((Exit::Condition, format!("stop condition `{name}`: {column} is {value}")))
+        Some((Exit::Condition, format!("stop condition `{name}`: {column} is {quantity}")))
     }
 
     /// Shows how far the run is, if it is time to, and asks whether it goes on.
@@ -266,6 +267,7 @@ impl<const D: usize> Runner<D> {
             step: world.steps,
             time: world.time,
             end_time: self.scene.run.time,
+            time_step: world.time_step,
             time_step_reason: &world.time_step_reason,
             bodies: world.bodies.len(),
             contacts: world.contacts(),
@@ -307,6 +309,9 @@ impl<const D: usize> Runner<D> {
         let seconds = began.elapsed().as_secs_f64().max(1e-9);
         self.at_once = (steps as f64 * MOMENT.as_secs_f64() / seconds).clamp(1.0, MOST_AT_ONCE);
         self.ledger.body_steps += (world.steps - now.step) as f64 * world.bodies.len() as f64;
+        if now.time_step != 0.0 && now.time_step != world.time_step {
+            self.ledger.note_time_step(now, world);
+        }
         made.map_err(|error| {
             let [latest, _] = self.files.folder.checkpoints().paths();
             let checkpoint = self.saved.map(|(step, _)| (latest, step));

@@ -90,6 +90,9 @@ fn what_it_is(manifest: &Manifest) -> Table {
             reason => reason.into(),
         },
     );
+    if let Some(story) = manifest.time_step_story() {
+        row("", story);
+    }
     row("frames", number(manifest.frames as f64));
     row("begun", manifest.started.clone());
     row("last heard of", manifest.updated.clone());
