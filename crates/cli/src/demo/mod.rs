@@ -139,7 +139,7 @@ fn tell_next(demo: &Demo) {
     note(&format!("\nThis was `{}`, computed as you watched. Next:{}", demo.name, next.trim_end()));
 }
 
-/// Makes steps and shows them until the time is over.
+/// Makes steps and shows them until the scene or the time is over.
 fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<(), Failure> {
     let began = Instant::now();
     scene.world.threads = Threads::new(0).map_err(|error| Failure::Run(error.to_string()))?;
@@ -150,7 +150,7 @@ fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<()
         live.open()?;
     }
     let goes_on = |scene: &Scene<D>| {
-        began.elapsed() < arguments.seconds && !interrupted() && scene.world.time < scene.run.time
+        began.elapsed() < arguments.seconds && !interrupted() && !live::is_over(scene)
     };
     let mut played = Ok(());
     while played.is_ok() && goes_on(&scene) {
