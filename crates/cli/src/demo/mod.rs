@@ -40,6 +40,8 @@ pub(crate) const DEMOS: &[Demo] = &[
             "material.steel.young=1 MPa",
             "wall.gate.radius=2.5 cm",
             "picture.range=[0, 1]",
+            // The last picture is to show grains.
+            "stop.empty.below=250",
         ],
     },
     Demo {
