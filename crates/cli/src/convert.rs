@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 use esker::output::{
     FORMATS, FormatEntry, Precision, WriteOptions, format_named, read_frame, write_frame,
 };
+use esker::run::FileError;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   esker convert out/silo --to csv                     the last frame, beside the others
+  esker convert out/silo --to csv --out last.csv      the last frame, as this file
   esker convert out/silo --to dump --all --out dumps  every frame, for OVITO or a script
   esker convert start.vtp --to extxyz                 one file: start.extxyz
 
@@ -37,8 +39,9 @@ pub(crate) struct Arguments {
     /// All frames, as `--frame all`
     #[arg(long, conflicts_with = "frame")]
     all: bool,
-    /// The folder to write into; beside the frames if not given
-    #[arg(long, value_name = "DIR")]
+    /// The folder to write into, or for one frame the file, if its name ends like those of the
+    /// format; beside the frames if not given
+    #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Replace files that are there
     #[arg(long)]
@@ -59,12 +62,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(format) = format_named(&arguments.to) else {
         return Err(Failure::Input(format!("unknown format '{}'", arguments.to)));
     };
-    if let Some(folder) = &arguments.out {
-        fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
-    }
+    let place = Place::asked(arguments.out.as_deref(), which, format);
     let targets: Vec<PathBuf> =
-        frames.iter().map(|files| target(&files.bodies, format, arguments)).collect();
+        frames.iter().map(|files| place.target(&files.bodies, format)).collect();
     refuse_taken(&targets, arguments.force)?;
+    if let Some(folder) = place.folder() {
+        fs::create_dir_all(folder).map_err(FileError::of(folder, "make the folder"))?;
+    }
     let progress = Progress::new(frames.len());
     for (files, target) in frames.iter().zip(&targets) {
         progress.pass("frames", || convert(&files.bodies, target, format))?;
@@ -81,12 +85,46 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file that a file of bodies is converted to.
-fn target(bodies: &Path, format: &FormatEntry, arguments: &Arguments) -> PathBuf {
-    let beside = bodies.with_extension(format.ending);
-    match (&arguments.out, beside.file_name()) {
-        (Some(folder), Some(name)) => folder.join(name),
-        _ => beside,
+/// Where files are written.
+enum Place<'a> {
+    Beside,
+    Folder(&'a Path),
+    File(&'a Path),
+}
+
+impl<'a> Place<'a> {
+    /// What is meant by `--out`: one frame may have a file of its own name.
+    fn asked(out: Option<&'a Path>, which: Which, format: &FormatEntry) -> Self {
+        let ends_like = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+            name.ends_with(&format!(".{}", format.ending))
+        };
+        match out {
+            None => Self::Beside,
+            Some(path) if which != Which::All && ends_like(path) && !path.is_dir() => {
+                Self::File(path)
+            }
+            Some(path) => Self::Folder(path),
+        }
+    }
+
+    /// The folder that must be there.
+    fn folder(&self) -> Option<&'a Path> {
+        match self {
+            Self::Beside => None,
+            Self::Folder(folder) => Some(folder),
+            Self::File(file) => file.parent().filter(|folder| *folder != Path::new("")),
+        }
+    }
+
+    /// The file that a file of bodies is converted to.
+    fn target(&self, bodies: &Path, format: &FormatEntry) -> PathBuf {
+        let beside = bodies.with_extension(format.ending);
+        match (self, beside.file_name()) {
+            (Self::File(file), _) => file.to_path_buf(),
+            (Self::Folder(folder), Some(name)) => folder.join(name),
+            _ => beside,
+        }
     }
 }
 
@@ -94,7 +132,7 @@ fn refuse_taken(targets: &[PathBuf], force: bool) -> Result<(), Failure> {
     match targets.iter().find(|target| target.exists() && !force) {
         None => Ok(()),
         Some(taken) => Err(Failure::Input(format!(
-            "{} is there already: choose another folder with --out, or replace it with --force",
+            "{} is there already: choose another place with --out, or replace it with --force",
             taken.display()
         ))),
     }
@@ -103,9 +141,6 @@ fn refuse_taken(targets: &[PathBuf], force: bool) -> Result<(), Failure> {
 fn convert(bodies: &Path, target: &Path, format: &FormatEntry) -> Result<(), Failure> {
     let frame = read_frame(bodies).map_err(|bad| Failure::Input(bad.to_string()))?;
     let options = WriteOptions { precision: Precision::Double };
-    write_frame(target, format, &frame, &options).map_err(|error| cannot("write", target, &error))
-}
-
-fn cannot(doing: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Run(format!("cannot {doing} {}: {error}", path.display()))
+    let written = write_frame(target, format, &frame, &options);
+    Ok(written.map_err(FileError::of(target, "write"))?)
 }

@@ -6,6 +6,7 @@
 
 use crate::input::Spheres;
 use crate::terminal::counted;
+use esker::output::words;
 use esker::prelude::{Objects, Packing};
 use std::io::{self, BufRead, Read};
 
@@ -20,7 +21,8 @@ const EXPECTED: &str = "x,y,z,r or x,y,r";
 /// Reads all spheres; the error is the whole message, every line of it with file and line.
 pub(crate) fn read(file: &str, reader: impl BufRead) -> Result<Spheres, String> {
     let mut lines = Lines { reader, number: 0 };
-    let first = lines.next_line().map_err(|error| format!("{file}: cannot be read: {error}"))?;
+    let unread = |error| format!("{file}: cannot be read: {}", words(&error));
+    let first = lines.next_line().map_err(unread)?;
     let header = first.ok_or_else(|| {
         format!("{file}: the file is empty; its first line must be the header {EXPECTED}")
     })?;
@@ -73,7 +75,8 @@ fn rows<const D: usize>(
                 Err(reason) => refused.add(format!("{file}:{}: {reason}", line.number)),
             },
             Err(error) => {
-                refused.add(format!("{file}:{}: cannot be read: {error}", lines.number));
+                let why = words(&error);
+                refused.add(format!("{file}:{}: cannot be read: {why}", lines.number));
                 break; // what follows an unreadable line is anyone's guess
             }
         }

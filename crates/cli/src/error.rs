@@ -1,6 +1,8 @@
 //! What can go wrong, by whose it is to act, and the exit code that says so.
 
 use crate::terminal::note;
+use esker::output::words;
+use esker::run::FileError;
 use std::io;
 use std::process::ExitCode;
 
@@ -23,6 +25,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::Run(error.to_string())
+    }
+}
+
 /// Says on standard error what went wrong. A reader that has seen enough (`esker … | head`) is no
 /// failure.
 pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
@@ -32,7 +40,9 @@ pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
-        Err(Failure::Output(error)) => (1, format!("cannot write to standard output: {error}")),
+        Err(Failure::Output(error)) => {
+            (1, format!("cannot write to standard output: {}", words(&error)))
+        }
         Err(Failure::Run(text)) => (1, text),
         Err(Failure::Input(text)) => (2, text),
     };

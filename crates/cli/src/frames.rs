@@ -2,7 +2,7 @@
 
 use crate::error::Failure;
 use crate::running::refused;
-use esker::run::{FrameFiles, Results};
+use esker::run::{FileError, FrameFiles, Results};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -40,7 +40,7 @@ pub(crate) struct Source {
 impl Source {
     /// What is at a path: the folder of a run, its `run.pvd`, or a file of bodies.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        if !path.exists() {
+        if !path.try_exists().map_err(FileError::of(path, "read"))? {
             let message = format!("there is no file or folder {}", path.display());
             return Err(Failure::Input(message));
         }

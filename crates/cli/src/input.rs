@@ -6,6 +6,7 @@ use crate::{csv_input, memory};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, Args};
 use esker::broad::MOST_OBJECTS;
+use esker::output::words;
 use esker::prelude::{Packing, Packings, Recipe};
 use std::fmt::Display;
 use std::io::{self, BufRead, Cursor};
@@ -148,7 +149,7 @@ fn read(path: &Path) -> Result<Input, String> {
         _ => {
             let bytes = esker_output::read(path);
             Box::new(Cursor::new(
-                bytes.map_err(|error| format!("{name}: cannot be opened: {error}"))?,
+                bytes.map_err(|error| format!("{name}: cannot be opened: {}", words(&error)))?,
             ))
         }
     };

@@ -6,6 +6,7 @@ use crate::terminal::{counted, note, print};
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use esker::output::write;
+use esker::run::FileError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -34,8 +35,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn write_all(command: Command, folder: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::Run(format!("cannot write into {}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(failed)?;
+    fs::create_dir_all(folder).map_err(FileError::of(folder, "make the folder"))?;
     let own = command.get_subcommands().filter(|command| command.get_name() != "help");
     let commands: Vec<(String, Command)> =
         own.map(|one| (format!("esker-{}", one.get_name()), one.clone())).collect();
@@ -43,7 +43,8 @@ fn write_all(command: Command, folder: &Path) -> Result<(), Failure> {
     let mut count = 0;
     for (name, command) in all {
         let text = page(command, &name)?;
-        write(&folder.join(format!("{name}.1")), &text).map_err(failed)?;
+        let path = folder.join(format!("{name}.1"));
+        write(&path, &text).map_err(FileError::of(&path, "write"))?;
         count += 1;
     }
     note(&format!("wrote {} into {}", counted(count, "page"), folder.display()));

@@ -5,6 +5,7 @@ use crate::error::Failure;
 use crate::terminal::note;
 use clap::Args;
 use esker::output::write;
+use esker::run::FileError;
 use esker::scene::schema;
 use std::path::PathBuf;
 
@@ -37,15 +38,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let message = format!("{} is there already; choose another name", path.display());
         return Err(Failure::Input(message));
     }
-    let shown = path.display();
-    let failed = |error| Failure::Run(format!("cannot write {shown}: {error}"));
     let text = match &arguments.from {
         Some(demo) => demo::named(demo).scene_text()?,
         None => starter(&name),
     };
-    write(&path, &text).map_err(failed)?;
+    write(&path, &text).map_err(FileError::of(&path, "write"))?;
     let schema = serde_json::to_string_pretty(&schema()).unwrap_or_default() + "\n";
-    write(&path.with_file_name(SCHEMA), &schema).map_err(failed)?;
+    let beside = path.with_file_name(SCHEMA);
+    write(&beside, &schema).map_err(FileError::of(&beside, "write"))?;
+    let shown = path.display();
     note(&format!(
         "wrote {shown} and {SCHEMA}\nnext: edit it, then `esker check {shown}` and `esker run {shown}`"
     ));

@@ -28,7 +28,8 @@ pub(crate) struct RunTable {
     shown: Option<Instant>,
     /// The last line, if it was not shown yet.
     waiting: Option<String>,
-    knows_time_step: bool,
+    /// The time step (s) that was told last; zero before the first.
+    time_step: f64,
 }
 
 impl RunTable {
@@ -39,7 +40,7 @@ impl RunTable {
         let bar = ProgressBar::with_draw_target(Some(PARTS), target);
         let style = ProgressStyle::with_template("{bar:40} {percent} %, {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { quiet, bar, lines: 0, shown: None, waiting: None, knows_time_step: false }
+        Self { quiet, bar, lines: 0, shown: None, waiting: None, time_step: 0.0 }
     }
 
     /// Shows how far a run is.
@@ -50,9 +51,10 @@ impl RunTable {
         let share = (progress.time / progress.end_time).clamp(0.0, 1.0);
         self.bar.set_message(format!("{} left", time_left(progress)));
         self.bar.set_position((share * PARTS as f64) as u64);
-        if !self.knows_time_step && !progress.time_step_reason.is_empty() {
-            self.knows_time_step = true;
-            self.tell(&format!("time step: {}", progress.time_step_reason));
+        if self.time_step != progress.time_step && !progress.time_step_reason.is_empty() {
+            let since = if self.time_step == 0.0 { "" } else { " from here on" };
+            self.tell(&format!("time step{since}: {}", progress.time_step_reason));
+            self.time_step = progress.time_step;
         }
         if progress.is_row {
             self.waiting = Some(line(progress));
@@ -129,6 +131,9 @@ pub(crate) fn tell_end(outcome: &Outcome, folder: &Path, report: Option<&Path>) 
     ));
     if let Some(bytes) = manifest.peak_memory {
         note(&format!("{:.1} MB of memory at most", bytes as f64 / 1e6));
+    }
+    if let Some(story) = manifest.time_step_story() {
+        note(&story);
     }
     outcome.warnings.iter().for_each(|warning| note(&format!("warning: {warning}")));
     note(&format!("{folder}: scene.toml, log.csv, {}", counted(manifest.frames, "frame")));

@@ -2,7 +2,7 @@
 
 use crate::error::Failure;
 use crate::terminal::{note, shows_color};
-use esker::output::read;
+use esker::output::{read, words};
 use esker::scene::{Diagnostic, ReadScene, read_scene, render, summary, with_settings};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -28,11 +28,13 @@ pub(crate) fn read_file(path: &Path, settings: &[String]) -> Result<SceneFile, F
 pub(crate) fn text_of(path: &Path, settings: &[String]) -> Result<(String, PathBuf), Failure> {
     let name = path.display();
     let text = read(path).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
-    let text = text.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    let unread =
+        |error: io::Error| Failure::Input(format!("cannot read {name}: {}", words(&error)));
+    let text = text.map_err(unread)?;
     let text = with_settings(&text, settings).map_err(|error| Failure::Input(error.to_string()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder });
-    Ok((text, folder.map_err(|error| Failure::Input(format!("{name}: {error}")))?))
+    Ok((text, folder.map_err(unread)?))
 }
 
 /// Reads a scene from its text; `name` is that of its file. Warnings and errors are told.

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::scene_file::{read_text, text_of};
 use crate::terminal::{counted, note, print, print_json};
 use clap::Args;
-use esker::run::{Choice, Combination, choices, combinations};
+use esker::run::{Choice, Combination, FileError, choices, combinations};
 use esker::scene::read_scene;
 use job::{Job, Outcome};
 use results::Results;
@@ -78,8 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let names = jobs.iter().map(|job| format!("{}\n", job.folder.display()));
         return Ok(print(&names.collect::<String>())?);
     }
-    fs::create_dir_all(&out)
-        .map_err(|error| Failure::Run(format!("cannot make {}: {error}", out.display())))?;
+    fs::create_dir_all(&out).map_err(FileError::of(&out, "make the folder"))?;
     let mut results = Results::new(&out, &choices, &combinations);
     let at_once = match arguments.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from),

@@ -256,6 +256,39 @@ fn two_hundred_kills() {
     kill_and_resume(200, 2);
 }
 
+/// Grains that fall for ever: the faster they are, the shorter their contacts would be.
+#[test]
+fn a_time_step_that_is_chosen_anew_is_told() {
+    let place = Place::new();
+    let falling = r#"
+title = "Falling"
+gravity = [0, 0, "-9.81 m/s2"]
+
+[material.soft]
+density = "2500 kg/m3"
+young = "0.2 MPa"
+
+[bodies.rain]
+insert = "rain"
+material = "soft"
+radius = "1 cm"
+region = { shape = "box", low = [0, 0, 0], high = ["30 cm", "30 cm", "10 cm"] }
+rate = "200 /s"
+
+[run]
+time = "0.3 s"
+
+[output]
+log = "10 ms"
+"#;
+    fs::write(place.path("falling.toml"), falling).unwrap();
+    let outcome = place.esker("run falling.toml --no-report");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    for told in ["time step: ", "time step from here on: ", "the time step was chosen anew "] {
+        assert!(outcome.stderr.contains(told), "no {told:?} in {}", outcome.stderr);
+    }
+}
+
 #[test]
 fn help_tells_the_exit_codes() {
     for name in ["run", "resume"] {

@@ -8,6 +8,8 @@
 //! `numpy.load` opens them. The crate knows columns by name, type and shape, and nothing of what they mean: whether
 //! they make a state is for the world to say that takes them.
 
+use crate::file::words;
+use crate::patient::Patient;
 use crate::{file, npy};
 use esker_physics::StateColumn;
 use std::fmt;
@@ -78,7 +80,7 @@ pub fn write_columns(path: &Path, columns: &[StateColumn<'_>]) -> io::Result<()>
 }
 
 pub(crate) fn write_to<W: Write + Seek>(file: W, columns: &[StateColumn<'_>]) -> io::Result<W> {
-    let mut zip = ZipWriter::new(file);
+    let mut zip = ZipWriter::new(Patient::new(file));
     // Columns may exceed 4 GiB; without a time of day the same state gives the same bytes.
     let options =
         SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(true);
@@ -86,7 +88,7 @@ pub(crate) fn write_to<W: Write + Seek>(file: W, columns: &[StateColumn<'_>]) ->
         zip.start_file(format!("{}.npy", column.name), options)?;
         npy::write(column, &mut zip)?;
     }
-    Ok(zip.finish()?)
+    zip.finish()?.end()
 }
 
 /// Reads the columns of an `.npz`, every checksum compared.
@@ -150,7 +152,7 @@ impl fmt::Display for BadCheckpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.fault {
-            Fault::File(error) => write!(f, "cannot read the checkpoint {path}: {error}"),
+            Fault::File(error) => write!(f, "cannot read the checkpoint {path}: {}", words(error)),
             fault => write!(f, "the checkpoint {path} is {fault}; go on from the one before it"),
         }
     }
@@ -159,7 +161,7 @@ impl fmt::Display for BadCheckpoint {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(error) => write!(f, "not readable ({error})"),
+            Self::File(error) => write!(f, "not readable ({})", words(error)),
             Self::Archive(what) => write!(f, "cut off or damaged ({what})"),
             Self::Column { name, what } => write!(f, "damaged in `{name}` ({what})"),
         }
@@ -195,6 +197,55 @@ mod tests {
             for column in read_from(Cursor::new(flipped)).into_iter().flatten() {
                 let known = columns.iter().find(|known| known.name == column.name);
                 assert!(known.is_none_or(|known| *known == column), "byte {byte}: {}", column.name);
+            }
+        }
+    }
+
+    /// A disk with room for so many bytes.
+    struct Full {
+        inside: Cursor<Vec<u8>>,
+        room: u64,
+    }
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self.inside.position() + bytes.len() as u64 <= self.room {
+                true => self.inside.write(bytes),
+                false => Err(io::ErrorKind::StorageFull.into()),
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for Full {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.inside.seek(to)
+        }
+    }
+
+    #[test]
+    fn a_disk_that_is_full_at_any_byte_is_told() {
+        let values = esker_physics::Values::U8(vec![7; 300].into());
+        let names = ["bodies", "walls"].map(String::from);
+        let columns = names.map(|name| StateColumn {
+            name: name.into(),
+            shape: vec![300],
+            values: values.clone(),
+        });
+        let whole = write_to(Cursor::new(Vec::new()), &columns).unwrap().into_inner();
+        for room in 0..=whole.len() as u64 {
+            let full = Full { inside: Cursor::new(Vec::new()), room };
+            match write_to(full, &columns) {
+                Ok(written) => {
+                    assert_eq!(
+                        (room, written.inside.into_inner()),
+                        (whole.len() as u64, whole.clone())
+                    );
+                }
+                Err(error) => assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{room}"),
             }
         }
     }

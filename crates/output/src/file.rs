@@ -1,7 +1,7 @@
 //! Files that are whole or absent: written beside, then renamed; and read whole.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Reads a file whole. A device is refused: it may have no end.
@@ -11,10 +11,30 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
         use std::os::unix::fs::FileTypeExt;
         let kind = fs::metadata(path)?.file_type();
         if kind.is_char_device() || kind.is_block_device() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device, not a file"));
+            return Err(io::Error::new(ErrorKind::InvalidInput, "it is a device, not a file"));
         }
     }
     fs::read(path)
+}
+
+/// What the system says of a file, in words that are the same everywhere.
+pub fn words(error: &io::Error) -> String {
+    if error.get_ref().is_some() {
+        return error.to_string(); // words of our own
+    }
+    let known = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::PermissionDenied => "permission denied",
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only",
+        ErrorKind::StorageFull => "no space left on device",
+        ErrorKind::QuotaExceeded => "the quota of the disk is used up",
+        ErrorKind::FileTooLarge => "the file would be larger than allowed",
+        ErrorKind::AlreadyExists => "there is a file of that name",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
+        _ => return error.to_string(),
+    };
+    known.into()
 }
 
 /// Writes a file so that a reader, a crash or a full disk never meets half of it.
@@ -57,7 +77,7 @@ fn renamed(path: &Path, contents: impl FnOnce(&mut File) -> io::Result<()>) -> i
 /// A name in the same folder, so that renaming stays inside one file system.
 fn beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, format!("{} names no file", path.display()))
+        io::Error::new(ErrorKind::InvalidInput, format!("{} names no file", path.display()))
     })?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);
@@ -82,6 +102,15 @@ mod tests {
         write(&path, "second").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "second");
         assert_eq!(names_in(folder.path()), ["page.html"]);
+    }
+
+    #[test]
+    fn errors_are_told_in_words() {
+        let told = |code: i32| words(&io::Error::from_raw_os_error(code));
+        assert_eq!([told(2), told(13)], ["there is no such file or folder", "permission denied"]);
+        assert_eq!(told(28), words(&ErrorKind::StorageFull.into()));
+        let own = io::Error::new(ErrorKind::NotFound, "3 numbers for 4 columns");
+        assert_eq!(words(&own), "3 numbers for 4 columns");
     }
 
     #[cfg(unix)]

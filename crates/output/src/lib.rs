@@ -42,6 +42,7 @@ mod frame;
 mod log;
 mod npy;
 mod page;
+mod patient;
 mod picture;
 mod plot;
 mod report;
@@ -50,7 +51,7 @@ mod values;
 
 pub use axis::Axis;
 pub use checkpoint::{BadCheckpoint, Checkpoint, Checkpoints, read_columns, write_columns};
-pub use file::{read, write};
+pub use file::{read, words, write};
 pub use formats::{
     BadFile, ContactNetwork, DataSet, FORMATS, FormatEntry, Precision, Refusal, WriteOptions,
     format_named, parse_contacts, parse_pvd, parse_walls, read_contacts, read_frame, read_pvd,

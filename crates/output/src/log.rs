@@ -34,17 +34,12 @@ impl Log {
         self.names.iter().position(|known| known == name)
     }
 
-    /// Takes the rows after a step out of a file, so that a run can go on from there, and returns
-    /// what is left. The file is rewritten whole.
-    pub fn truncate_after(path: &Path, step: u64) -> Result<Self, BadFile> {
-        let mut log = read_log(path)?;
-        let column = log.column("step").ok_or_else(|| {
-            BadFile::contents(path, Refusal::at(1, "no column 'step'; it is no log of a run"))
-        })?;
-        log.rows.retain(|row| row[column] <= step as f64);
-        file::write_bytes(path, log.text().as_bytes())
-            .map_err(|error| BadFile::file(path, error))?;
-        Ok(log)
+    /// Takes the rows after a step out, so that a run can go on from there; none if there is no
+    /// column `step`.
+    pub fn truncate_after(&mut self, step: u64) {
+        if let Some(column) = self.column("step") {
+            self.rows.retain(|row| row[column] <= step as f64);
+        }
     }
 
     fn text(&self) -> String {
@@ -123,20 +118,14 @@ impl LogFile {
     /// ```
     pub fn create(path: &Path, columns: &[(&str, &str)]) -> io::Result<Self> {
         let (names, units) = columns.iter().map(|&(name, unit)| (name.into(), unit.into())).unzip();
-        let log = Log { names, units, rows: Vec::new() };
+        Self::go_on(path, &Log { names, units, rows: Vec::new() })
+    }
+
+    /// A log that goes on after the rows it has, in place of what was there.
+    pub fn go_on(path: &Path, log: &Log) -> io::Result<Self> {
         file::write_bytes(path, log.text().as_bytes())?;
-        Self::open(path, columns.len())
-    }
-
-    /// A log that goes on after a step; rows behind it are gone.
-    pub fn resume(path: &Path, step: u64) -> Result<Self, BadFile> {
-        let log = Log::truncate_after(path, step)?;
-        Self::open(path, log.names.len()).map_err(|error| BadFile::file(path, error))
-    }
-
-    fn open(path: &Path, columns: usize) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).open(path)?;
-        Ok(Self { file, columns, row: String::new() })
+        Ok(Self { file, columns: log.names.len(), row: String::new() })
     }
 
     /// Appends a row, one number for each column.

@@ -1,21 +1,10 @@
 //! Why a run could not be made or go on, written for the one who must act.
 
+use crate::file_error::{FileError, WayOut};
 use esker_output::{BadCheckpoint, BadFile, BadPicture};
 use esker_physics::{BadState, StepError};
 use std::fmt;
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-
-/// A file or folder of a run that could not be used.
-#[derive(Debug)]
-pub struct FileError {
-    /// The file or folder.
-    pub path: PathBuf,
-    /// What was being done, after "cannot".
-    pub doing: &'static str,
-    /// What the system says.
-    pub error: io::Error,
-}
 
 /// Why a run could not be made or go on.
 #[derive(Debug)]
@@ -84,42 +73,21 @@ pub enum RunError {
     },
 }
 
-impl FileError {
-    /// For `map_err`: what was being done to a path.
-    pub(crate) fn of(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> RunError {
-        let path = path.to_path_buf();
-        move |error| RunError::File(Self { path, doing, error })
-    }
-
-    /// What to do about it, if that is known.
-    fn remedy(&self) -> Option<&'static str> {
-        match self.error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-                Some("free some space; a run that has begun goes on with `esker resume`")
-            }
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                Some("allow writing there, or choose another folder with --out")
-            }
-            ErrorKind::NotADirectory => Some("choose another folder with --out"),
-            _ => None,
+impl RunError {
+    /// The same with what else can be done, if it is about a file.
+    pub(crate) fn or(self, way_out: WayOut) -> Self {
+        match self {
+            Self::File(error) => Self::File(FileError { way_out, ..error }),
+            other => other,
         }
     }
 }
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: ", self.doing, self.path.display())?;
-        match self.error.kind() {
-            // The system's own words for these differ from one to the next.
-            ErrorKind::StorageFull => write!(f, "no space left on device")?,
-            ErrorKind::PermissionDenied => write!(f, "permission denied")?,
-            _ => self.error.fmt(f)?,
-        }
-        self.remedy().map_or(Ok(()), |remedy| write!(f, "; {remedy}"))
+impl From<FileError> for RunError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
     }
 }
-
-impl std::error::Error for FileError {}
 
 impl From<BadFile> for RunError {
     fn from(bad: BadFile) -> Self {
@@ -156,12 +124,9 @@ impl fmt::Display for RunError {
                 "{} is not empty, and what it holds is no run: choose another folder with --out",
                 folder.display()
             ),
-            Self::InUse { folder } => write!(
-                f,
-                "another program is running in {}: wait until it ends, or choose another folder \
-                 with --out",
-                folder.display()
-            ),
+            Self::InUse { folder } => {
+                write!(f, "another program is running in {}: wait until it ends", folder.display())
+            }
             Self::NoRun { folder } => write!(
                 f,
                 "there is no run in {}: it has no scene.toml; start one with `esker run SCENE`",

@@ -10,7 +10,8 @@
 //!
 //! Each part has a list of its own: OVITO takes every entry of a list for an instant.
 
-use crate::error::{FileError, RunError};
+use crate::error::RunError;
+use crate::file_error::FileError;
 use crate::folder::{LISTS, RunFolder};
 use crate::walls;
 use esker_geom::Aabb;
@@ -78,6 +79,12 @@ impl Files {
         })
     }
 
+    /// A number of the log at a place in its rows, with its unit.
+    pub(crate) fn quantity(&self, place: usize, value: f64) -> String {
+        let unit = self.columns.get(place).map_or("", |(_, unit)| unit);
+        format!("{} {unit}", rounded(value)).trim_end().into()
+    }
+
     fn log_path(&self) -> PathBuf {
         self.folder.path().join("log.csv")
     }
@@ -95,18 +102,20 @@ impl Files {
     /// Goes on after a step: what was written later is dropped from the log and the list of frames.
     pub(crate) fn go_on(&mut self, step: u64, frame_times: &[f64]) -> Result<(), RunError> {
         let path = self.log_path();
-        let log = esker_output::read_log(&path).map_err(RunError::Read)?;
+        let mut log = esker_output::read_log(&path)?;
         if !log.names.iter().eq(self.columns.iter().map(|(name, _)| name)) {
             return Err(RunError::OtherColumns { path });
         }
-        self.log = Some(LogFile::resume(&path, step).map_err(RunError::Read)?);
+        log.truncate_after(step);
+        self.log = Some(LogFile::go_on(&path, &log).map_err(FileError::of(&path, "write"))?);
         if frame_times.is_empty() { Ok(()) } else { self.list_frames(frame_times) }
     }
 
     pub(crate) fn write_row(&mut self, row: &[f64]) -> Result<(), RunError> {
         let path = self.log_path();
         let log = self.log.as_mut();
-        log.map_or(Ok(()), |log| log.append(row)).map_err(FileError::of(&path, "write a row of"))
+        let written = log.map_or(Ok(()), |log| log.append(row));
+        Ok(written.map_err(FileError::of(&path, "write a row of"))?)
     }
 
     /// Writes the present instant as the next frame; walls without an end are cut off at a box (m).
@@ -156,7 +165,7 @@ impl Files {
         write: impl FnOnce(&Path) -> io::Result<()>,
     ) -> Result<(), RunError> {
         let path = self.folder.frames().join(file_name(what, number, ending));
-        write(&path).map_err(FileError::of(&path, "write"))
+        Ok(write(&path).map_err(FileError::of(&path, "write"))?)
     }
 
     /// Writes the lists of frames.
@@ -180,10 +189,30 @@ impl Files {
     pub(crate) fn save(&self, columns: &[StateColumn<'_>]) -> Result<(), RunError> {
         let checkpoints = self.folder.checkpoints();
         let [latest, _] = checkpoints.paths();
-        checkpoints.write(columns).map_err(FileError::of(&latest, "write the checkpoint"))
+        let written = checkpoints.write(columns);
+        Ok(written.map_err(FileError::of(&latest, "write the checkpoint"))?)
     }
+}
+
+/// A number as the log has it, but of five digits; a count whole.
+fn rounded(value: f64) -> String {
+    let is_count = value.fract() == 0.0;
+    let short = format!("{value:.4e}").parse().unwrap_or(value);
+    let text = format!("{:?}", if is_count { value } else { short });
+    text.strip_suffix(".0").unwrap_or(&text).into()
 }
 
 fn file_name(what: &str, number: usize, ending: &str) -> String {
     format!("{what}_{number:06}.{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_counts_whole() {
+        let told = [4.1334279666100216e-8, 12.345678, -0.5, 0.0, 49.0, 123_456.0].map(rounded);
+        assert_eq!(told, ["4.1334e-8", "12.346", "-0.5", "0", "49", "123456"]);
+    }
 }

@@ -15,7 +15,8 @@
 //! a run that can go on. Files are whole or absent; the log alone grows,
 //! and a row that was cut off is dropped when the run goes on.
 
-use crate::error::{FileError, RunError};
+use crate::error::RunError;
+use crate::file_error::{FileError, WayOut};
 use crate::manifest::{FORMAT, Manifest};
 use esker_output::Checkpoints;
 use std::fs::{self, File, TryLockError};
@@ -41,9 +42,13 @@ impl RunFolder {
     /// A folder for a new run. One that holds something is refused; with `force`, the run that it
     /// holds is removed first, and nothing else.
     pub fn create(path: &Path, force: bool) -> Result<Self, RunError> {
+        Self::take(path, force).map_err(|error| error.or(WayOut::OtherFolder))
+    }
+
+    fn take(path: &Path, force: bool) -> Result<Self, RunError> {
         fs::create_dir_all(path).map_err(FileError::of(path, "make the folder"))?;
         // A scene alone is the user's own.
-        let is_run = ["scene.toml", "manifest.json"].iter().all(|name| path.join(name).is_file());
+        let is_run = is_there(&path.join("scene.toml"))? && is_there(&path.join("manifest.json"))?;
         if (is_run && !force) || (!is_run && has_entries(path)?) {
             return Err(RunError::Taken { folder: path.into(), is_run });
         }
@@ -54,7 +59,11 @@ impl RunFolder {
 
     /// The folder of a run that is to go on.
     pub fn open(path: &Path) -> Result<Self, RunError> {
-        if !path.join("scene.toml").is_file() {
+        Self::take_up(path).map_err(|error| error.or(WayOut::Resume(path.into())))
+    }
+
+    fn take_up(path: &Path) -> Result<Self, RunError> {
+        if !is_there(&path.join("scene.toml"))? {
             return Err(RunError::NoRun { folder: path.into() });
         }
         let folder = Self::hold(path)?;
@@ -92,7 +101,7 @@ impl RunFolder {
     /// The text of the scene.
     pub fn scene_text(&self) -> Result<String, RunError> {
         let path = self.path.join("scene.toml");
-        fs::read_to_string(&path).map_err(FileError::of(&path, "read"))
+        Ok(fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?)
     }
 
     /// The manifest.
@@ -110,7 +119,7 @@ impl RunFolder {
     /// Writes a file of the folder, whole or not at all.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), RunError> {
         let path = self.path.join(name);
-        esker_output::write(&path, text).map_err(FileError::of(&path, "write"))
+        Ok(esker_output::write(&path, text).map_err(FileError::of(&path, "write"))?)
     }
 
     /// Removes what runs make and keeps everything else.
@@ -126,6 +135,18 @@ impl RunFolder {
     pub(crate) fn remove_results(&self) -> Result<(), RunError> {
         remove_files(&self.path, |name| name == "log.csv" || LISTS.contains(&name))?;
         remove_files(&self.path.join(FRAMES), is_frame)
+    }
+}
+
+/// Whether there is a file. That this cannot be known is an error of its own: a folder that one may
+/// not enter is not empty.
+pub(crate) fn is_there(path: &Path) -> Result<bool, RunError> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(found.is_file()),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Ok(false)
+        }
+        Err(error) => Err(FileError::of(path, "read")(error).into()),
     }
 }
 

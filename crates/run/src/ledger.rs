@@ -1,9 +1,12 @@
 //! The account of a run: its manifest, kept up to date over all its sittings.
 
-use crate::manifest::{Exit, FORMAT, Manifest, PhaseSeconds, now, peak_memory, processor};
+use crate::manifest::{
+    Exit, FORMAT, Manifest, PhaseSeconds, TimeStepChange, now, peak_memory, processor,
+};
 use crate::runner::About;
+use crate::schedule;
 use crate::state::RunState;
-use esker_physics::{Insertion, Phase, Phases};
+use esker_physics::{Insertion, Phase, Phases, World};
 use esker_scene::Scene;
 use std::time::{Duration, Instant};
 
@@ -88,6 +91,18 @@ impl Ledger {
         manifest.phases = phases;
         let warnings = world.insertions.iter().filter_map(Insertion::problem);
         warnings.for_each(|text| manifest.warn(text));
+    }
+
+    /// Writes down that the step from an instant on had another time step than those before it.
+    pub(crate) fn note_time_step<const D: usize>(
+        &mut self,
+        from: &schedule::Instant,
+        world: &World<D>,
+    ) {
+        let &schedule::Instant { step, time, time_step: before } = from;
+        let after = world.time_step;
+        self.manifest.time_step_changes.push(TimeStepChange { step, time, before, after });
+        self.manifest.time_step_reason = world.time_step_reason.clone();
     }
 
     /// What was remarkable in this sitting.

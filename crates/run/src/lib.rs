@@ -21,6 +21,7 @@
 //! ```
 
 mod error;
+mod file_error;
 mod files;
 mod film;
 mod folder;
@@ -35,10 +36,11 @@ mod state;
 mod sweep;
 mod walls;
 
-pub use error::{FileError, RunError};
+pub use error::RunError;
+pub use file_error::{FileError, WayOut};
 pub use film::{picture_of, steady};
 pub use folder::RunFolder;
-pub use manifest::{Exit, Manifest, PhaseSeconds};
+pub use manifest::{Exit, Manifest, PhaseSeconds, TimeStepChange};
 pub use progress::{Control, Progress};
 pub use report::{MOMENT, add_stills, report};
 pub use results::{FrameFiles, Results};

@@ -68,6 +68,9 @@ pub struct Manifest {
     pub time_step: f64,
     /// Why the time step is what it is.
     pub time_step_reason: String,
+    /// When the time step was chosen anew, as other bodies came; it is looked at only then.
+    #[serde(default)]
+    pub time_step_changes: Vec<TimeStepChange>,
     /// How many bodies there are.
     pub bodies: usize,
     /// How many frames were written.
@@ -88,6 +91,19 @@ pub struct Manifest {
     pub warnings: Vec<String>,
 }
 
+/// A time step that took the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimeStepChange {
+    /// The first step that it was used in, from 0.
+    pub step: u64,
+    /// The time (s) before that step.
+    pub time: f64,
+    /// The time step (s) until then.
+    pub before: f64,
+    /// The time step (s) from then on.
+    pub after: f64,
+}
+
 /// The time one part of a run took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PhaseSeconds {
@@ -98,6 +114,20 @@ pub struct PhaseSeconds {
 }
 
 impl Manifest {
+    /// How the time step changed, in words, if it did.
+    pub fn time_step_story(&self) -> Option<String> {
+        let (first, last) = (self.time_step_changes.first()?, self.time_step_changes.last()?);
+        let how_often = match self.time_step_changes.len() {
+            1 => "once".to_string(),
+            times => format!("{times} times"),
+        };
+        Some(format!(
+            "the time step was chosen anew {how_often}, as other bodies came: {:.4e} s at first, \
+             {:.4e} s since {:.6} s",
+            first.before, last.after, last.time
+        ))
+    }
+
     /// Notes something remarkable, once.
     pub(crate) fn warn(&mut self, text: String) {
         if !self.warnings.contains(&text) {

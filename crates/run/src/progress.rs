@@ -15,6 +15,8 @@ pub struct Progress<'a> {
     pub time: f64,
     /// The time (s) at which the run ends.
     pub end_time: f64,
+    /// The time step (s); it may be chosen anew when other bodies come.
+    pub time_step: f64,
     /// Why the time step is what it is; empty before the first step.
     pub time_step_reason: &'a str,
     /// How many bodies there are.

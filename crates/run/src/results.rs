@@ -6,8 +6,9 @@
 //!   frames/bodies_*  where frames were written in other formats alone
 //! ```
 
-use crate::error::{FileError, RunError};
-use crate::folder::{LISTS, read_manifest};
+use crate::error::RunError;
+use crate::file_error::FileError;
+use crate::folder::{LISTS, is_there, read_manifest};
 use crate::manifest::Manifest;
 use esker_output::{DataSet, FORMATS, Frame, Log, WallFacets};
 use esker_output::{read_frame, read_log, read_pvd, read_walls};
@@ -51,7 +52,7 @@ impl Results {
         let is_list = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pvd"));
         let folder = path.parent().filter(|_| is_list).unwrap_or(path).to_path_buf();
         let [scene, list] = ["scene.toml", "run.pvd"].map(|name| folder.join(name));
-        if !scene.is_file() && !list.is_file() {
+        if !is_there(&scene)? && !is_there(&list)? {
             return Err(RunError::NoRun { folder: path.into() });
         }
         let listed = listed(&folder)?;
@@ -72,10 +73,10 @@ impl Results {
     /// The exact scene; empty if it was not kept.
     pub fn scene_text(&self) -> Result<String, RunError> {
         let path = self.folder.join("scene.toml");
-        if !path.exists() {
+        if !is_there(&path)? {
             return Ok(String::new());
         }
-        fs::read_to_string(&path).map_err(FileError::of(&path, "read"))
+        Ok(fs::read_to_string(&path).map_err(FileError::of(&path, "read"))?)
     }
 
     /// What ran, and what came of it.
@@ -91,9 +92,9 @@ impl Results {
 
 /// The frames in the lists of a folder.
 fn listed(folder: &Path) -> Result<Vec<FrameFiles>, RunError> {
-    let read = |list: &str| {
+    let read = |list: &str| -> Result<Vec<DataSet>, RunError> {
         let path = folder.join(list);
-        if path.is_file() { read_pvd(&path) } else { Ok(Vec::new()) }
+        if is_there(&path)? { Ok(read_pvd(&path)?) } else { Ok(Vec::new()) }
     };
     let [bodies, walls, _] = LISTS;
     let (bodies, walls) = (read(bodies)?, read(walls)?);

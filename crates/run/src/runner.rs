@@ -13,8 +13,9 @@
 //! the checkpoint. The clock decides only when checkpoints are written and users are asked.
 
 use crate::error::RunError;
+use crate::file_error::WayOut;
 use crate::files::Files;
-use crate::folder::RunFolder;
+use crate::folder::{RunFolder, is_there};
 use crate::ledger::Ledger;
 use crate::manifest::{Exit, Manifest};
 use crate::progress::{Control, Pace, Progress, time_left};
@@ -77,18 +78,27 @@ impl<const D: usize> Runner<D> {
     /// A run from the beginning, in a folder that was made for it.
     pub fn new(scene: Scene<D>, folder: RunFolder, about: About) -> Result<Self, RunError> {
         let ledger = Ledger::new(&scene, &about);
-        let runner = Self::begin(scene, folder, ledger)?;
-        runner.files.folder.write("scene.toml", &about.text)?;
-        Ok(runner)
+        let begun = Self::begin(scene, folder, ledger).and_then(|runner| {
+            runner.files.folder.write("scene.toml", &about.text)?;
+            Ok(runner)
+        });
+        begun.map_err(|error| error.or(WayOut::OtherFolder))
     }
 
     /// A run that goes on from the last checkpoint in its folder, or from the beginning if none was
     /// written. The scene is that of the folder, before its first step.
     pub fn resume(scene: Scene<D>, folder: RunFolder) -> Result<Self, RunError> {
-        let ledger = Ledger::resume(&scene, folder.manifest()?);
+        let way_out = WayOut::Resume(folder.path().into());
+        Self::take_up(scene, folder).map_err(|error| error.or(way_out))
+    }
+
+    fn take_up(scene: Scene<D>, folder: RunFolder) -> Result<Self, RunError> {
+        let mut ledger = Ledger::resume(&scene, folder.manifest()?);
         let checkpoints = folder.checkpoints();
-        if !checkpoints.paths().iter().any(|path| path.exists()) {
+        let [latest, previous] = checkpoints.paths();
+        if !is_there(&latest)? && !is_there(&previous)? {
             folder.remove_results()?;
+            ledger.manifest.time_step_changes.clear();
             return Self::begin(scene, folder, ledger);
         }
         let mut runner = Self::put_together(scene, folder, ledger)?;
@@ -105,6 +115,7 @@ impl<const D: usize> Runner<D> {
         let restored = restored.and_then(|()| self.state.restore(&mut self.scene, &columns));
         restored.map_err(|bad| RunError::State { path, bad })?;
         let step = self.scene.world.steps;
+        self.ledger.manifest.time_step_changes.retain(|change| change.step < step);
         (self.saved, self.pace) = (Some((step, Instant::now())), Pace::new(step));
         self.files.go_on(step, &self.state.frame_times)
     }
@@ -154,13 +165,15 @@ impl<const D: usize> Runner<D> {
         &mut self,
         control: &mut dyn FnMut(&Progress<'_>) -> Control,
     ) -> Result<Outcome, RunError> {
+        let way_out = WayOut::Resume(self.files.folder.path().into());
         let ended = self.go(control).and_then(|ended| self.save().map(|()| ended));
+        let ended = ended.map_err(|error| error.or(way_out.clone()));
         let (exit, reason) = match &ended {
             Ok((exit, reason)) => (*exit, reason.clone()),
             Err(error) => (Exit::Failed, error.to_string()),
         };
         (self.ledger.manifest.exit, self.ledger.manifest.exit_reason) = (exit, reason);
-        let written = self.write_manifest();
+        let written = self.write_manifest().map_err(|error| error.or(way_out));
         // The first failure is the one to report.
         ended.and(written)?;
         let (manifest, warnings) = (self.ledger.manifest.clone(), self.ledger.new_warnings());
@@ -229,14 +242,13 @@ impl<const D: usize> Runner<D> {
     /// The first stop condition that holds in the row of this instant, if there is one.
     fn condition(&self, now: &schedule::Instant) -> Option<(Exit, String)> {
         let is_of_now = self.state.log.is_written_at(now.step);
-        let (value, stop) = self.stops.iter().find_map(|(place, stop)| {
+        let (quantity, stop) = self.stops.iter().find_map(|(place, stop)| {
             let value = *self.state.row.get(*place).filter(|_| is_of_now)?;
-            let holds = stop.below.is_some_and(|bound| value < bound)
-                || stop.above.is_some_and(|bound| value > bound);
-            (holds && now.time >= stop.after).then_some((value, stop))
+            let holds = stop.holds(value, now.time);
+            holds.then(|| (self.files.quantity(*place, value), stop))
         })?;
         let Stop { name, column, .. } = stop;
-        Some((Exit::Condition, format!("stop condition `{name}`: {column} is {value}")))
+        Some((Exit::Condition, format!("stop condition `{name}`: {column} is {quantity}")))
     }
 
     /// Shows how far the run is, if it is time to, and asks whether it goes on.
@@ -255,6 +267,7 @@ impl<const D: usize> Runner<D> {
             step: world.steps,
             time: world.time,
             end_time: self.scene.run.time,
+            time_step: world.time_step,
             time_step_reason: &world.time_step_reason,
             bodies: world.bodies.len(),
             contacts: world.contacts(),
@@ -296,6 +309,9 @@ impl<const D: usize> Runner<D> {
         let seconds = began.elapsed().as_secs_f64().max(1e-9);
         self.at_once = (steps as f64 * MOMENT.as_secs_f64() / seconds).clamp(1.0, MOST_AT_ONCE);
         self.ledger.body_steps += (world.steps - now.step) as f64 * world.bodies.len() as f64;
+        if now.time_step != 0.0 && now.time_step != world.time_step {
+            self.ledger.note_time_step(now, world);
+        }
         made.map_err(|error| {
             let [latest, _] = self.files.folder.checkpoints().paths();
             let checkpoint = self.saved.map(|(step, _)| (latest, step));

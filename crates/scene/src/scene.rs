@@ -84,6 +84,13 @@ impl Stop {
     pub fn on(column: &str) -> Self {
         Self { name: column.into(), column: column.into(), ..Self::default() }
     }
+
+    /// Whether the run ends with this value of the column at a time (s).
+    pub fn holds(&self, value: f64, time: f64) -> bool {
+        let passes = self.below.is_some_and(|bound| value < bound)
+            || self.above.is_some_and(|bound| value > bound);
+        passes && time >= self.after
+    }
 }
 
 /// What a run writes, and how often.

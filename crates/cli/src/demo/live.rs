@@ -12,7 +12,7 @@ use esker::output::{
     Background, Camera, Frame, Image, Map, Picture, WallFacets, render, terminal_text,
 };
 use esker::run::{drawn, extent_of, picture_of};
-use esker::scene::Scene;
+use esker::scene::{Scene, Stop};
 use std::time::{Duration, Instant};
 
 /// Pictures are so far apart, and lines of text so far.
@@ -38,10 +38,10 @@ impl<const D: usize> Live<D> {
         Ok(Self { picture, extent: extent_of(&scene.world), shown: None, at_once: 1 })
     }
 
-    /// Makes steps until a picture is due.
+    /// Makes steps until a picture is due or the scene is over.
     pub(super) fn advance(&mut self, scene: &mut Scene<D>) -> Result<(), Failure> {
         let began = Instant::now();
-        while began.elapsed() < PICTURES.mul_f64(STEPS) {
+        while began.elapsed() < PICTURES.mul_f64(STEPS) && !is_over(scene) {
             let before = Instant::now();
             let made = scene.world.run(self.at_once);
             made.map_err(|error| Failure::Run(error.to_string()))?;
@@ -110,6 +110,15 @@ impl<const D: usize> Live<D> {
     }
 }
 
+/// Whether the time of a scene has come, or one of its stop conditions holds.
+pub(super) fn is_over<const D: usize>(scene: &Scene<D>) -> bool {
+    let (time, row) = (scene.world.time, scene.log_row());
+    let holds = |stop: &Stop| {
+        row.iter().any(|number| number.name == stop.column && stop.holds(number.value, time))
+    };
+    time >= scene.run.time || scene.stops.iter().any(holds)
+}
+
 /// What is seen, in numbers.
 fn line<const D: usize>(scene: &Scene<D>) -> String {
     let world = &scene.world;
@@ -125,4 +134,29 @@ fn line<const D: usize>(scene: &Scene<D>) -> String {
 
 fn bad_picture(bad: esker::output::BadPicture) -> Failure {
     Failure::Run(bad.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use esker::prelude::{Body, Material};
+
+    #[test]
+    fn a_demo_ends_when_its_scene_does() {
+        let mut scene = Scene::<3>::new("a grain").material(Material::default()).unwrap();
+        scene.world.add(&Body::new([0.0; 3], 0.01)).unwrap();
+        scene.world.time_step = 1e-4;
+        scene.stops.push(Stop { below: Some(2.0), after: 0.00045, ..Stop::on("bodies") });
+        scene.world.run(4).unwrap();
+        assert!(!is_over(&scene));
+        scene.world.run(1).unwrap();
+        assert!(is_over(&scene));
+        // No step is made after the end.
+        Live::new(&scene).unwrap().advance(&mut scene).unwrap();
+        assert_eq!(scene.world.steps, 5);
+        scene.stops.clear();
+        assert!(!is_over(&scene));
+        scene.run.time = scene.world.time;
+        assert!(is_over(&scene));
+    }
 }

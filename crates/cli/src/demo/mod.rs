@@ -11,6 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use esker::output::write_png;
 use esker::prelude::Threads;
+use esker::run::FileError;
 use esker::scene::{AnyScene, Scene, read_scene, summary, with_settings};
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ pub(crate) const DEMOS: &[Demo] = &[
             "material.steel.young=1 MPa",
             "wall.gate.radius=2.5 cm",
             "picture.range=[0, 1]",
+            // The last picture is to show grains.
+            "stop.empty.below=250",
         ],
     },
     Demo {
@@ -138,7 +141,7 @@ fn tell_next(demo: &Demo) {
     note(&format!("\nThis was `{}`, computed as you watched. Next:{}", demo.name, next.trim_end()));
 }
 
-/// Makes steps and shows them until the time is over.
+/// Makes steps and shows them until the scene or the time is over.
 fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<(), Failure> {
     let began = Instant::now();
     scene.world.threads = Threads::new(0).map_err(|error| Failure::Run(error.to_string()))?;
@@ -149,7 +152,7 @@ fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<()
         live.open()?;
     }
     let goes_on = |scene: &Scene<D>| {
-        began.elapsed() < arguments.seconds && !interrupted() && scene.world.time < scene.run.time
+        began.elapsed() < arguments.seconds && !interrupted() && !live::is_over(scene)
     };
     let mut played = Ok(());
     while played.is_ok() && goes_on(&scene) {
@@ -162,8 +165,7 @@ fn play<const D: usize>(mut scene: Scene<D>, arguments: &Arguments) -> Result<()
     played?;
     if !draws {
         let path = &arguments.out;
-        let failed = |error| Failure::Run(format!("cannot write {}: {error}", path.display()));
-        write_png(path, &live.picture(&scene)?).map_err(failed)?;
+        write_png(path, &live.picture(&scene)?).map_err(FileError::of(path, "write"))?;
         let made = counted(scene.world.steps as usize, "step");
         note(&format!("wrote {} after {made}", path.display()));
     }

@@ -6,6 +6,7 @@ use super::curve::Curve;
 use super::sweep::Experiment;
 use crate::error::Failure;
 use crate::terminal::note;
+use esker::run::FileError;
 use esker_output::{Axis, Page, Plot, Series, Table, decimal, number};
 use serde::Serialize;
 use std::path::Path;
@@ -125,9 +126,7 @@ impl Report {
         let json = serde_json::to_string_pretty(&self.document)
             .map_err(|error| Failure::Run(format!("the numbers cannot be written: {error}")))?;
         for (path, text) in [(&*numbers, json + "\n"), (page, self.page.to_html())] {
-            esker_output::write(path, &text).map_err(|error| {
-                Failure::Run(format!("cannot write {}: {error}", path.display()))
-            })?;
+            esker_output::write(path, &text).map_err(FileError::of(path, "write"))?;
             note(&format!("wrote {}", path.display()));
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::screen;
 use crate::terminal::{counted, note, print, print_json};
 use clap::Args;
 use esker::output::{Background, Picture, terminal_text, write_png};
-use esker::run::{FrameFiles, steady};
+use esker::run::{FileError, FrameFiles, steady};
 use looks::Looks;
 use serde_json::json;
 use std::fs;
@@ -135,8 +135,7 @@ fn fitted(
 
 /// Writes a picture of each frame into a folder.
 fn pictures(film: &movie::Film<'_>, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::Run(format!("cannot make {}: {error}", folder.display())))?;
+    fs::create_dir_all(folder).map_err(FileError::of(folder, "make the folder"))?;
     let draw = |files: &&FrameFiles| {
         let path = folder.join(format!("picture_{:06}.png", files.number));
         film.progress.pass("drawing", || draw(files, &film.picture, path))
@@ -150,8 +149,7 @@ fn draw(files: &FrameFiles, picture: &Picture, path: PathBuf) -> Result<PathBuf,
     if image.skipped > 0 {
         note(&format!("{} without a finite place, not drawn", counted(image.skipped, "body")));
     }
-    let written = write_png(&path, &image);
-    written.map_err(|error| Failure::Run(format!("cannot write {}: {error}", path.display())))?;
+    write_png(&path, &image).map_err(FileError::of(&path, "write"))?;
     Ok(path)
 }
 

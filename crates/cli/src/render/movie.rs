@@ -3,10 +3,10 @@
 use crate::error::Failure;
 use crate::progress::Progress;
 use crate::running::refused;
-use esker::output::{Image, Picture, write_gif};
-use esker::run::FrameFiles;
+use esker::output::{Image, Picture, words, write_gif};
+use esker::run::{FileError, FrameFiles};
 use std::fs;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -46,7 +46,10 @@ impl Film<'_> {
         });
         match (failure, written) {
             (Some(why), _) => Err(why),
-            (None, written) => written.map(|()| vec![path.clone()]).map_err(cannot_write(&path)),
+            (None, written) => {
+                written.map_err(FileError::of(&path, "write"))?;
+                Ok(vec![path])
+            }
         }
     }
 
@@ -54,7 +57,8 @@ impl Film<'_> {
     pub(super) fn mp4(&self, path: PathBuf) -> Result<Vec<PathBuf>, Failure> {
         let beside = path.with_extension("part.mp4");
         let made = self.encode(&beside);
-        let made = made.and_then(|()| fs::rename(&beside, &path).map_err(cannot_write(&path)));
+        let made = made
+            .and_then(|()| Ok(fs::rename(&beside, &path).map_err(FileError::of(&path, "write"))?));
         if made.is_err() {
             // The first error is the one to report; the file may not even exist.
             let _ = fs::remove_file(&beside);
@@ -98,11 +102,7 @@ impl Film<'_> {
                  make a GIF with --gif"
                     .into(),
             ),
-            _ => Failure::Run(format!("cannot start ffmpeg: {error}")),
+            _ => Failure::Run(format!("cannot start ffmpeg: {}", words(&error))),
         })
     }
-}
-
-fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    move |error| Failure::Run(format!("cannot write {}: {error}", path.display()))
 }

@@ -3,9 +3,10 @@
 use crate::interrupt::interrupted;
 use esker::output::Log;
 use esker::prelude::Threads;
-use esker::run::{About, Control, Exit, MOMENT, RunFolder, Runner, report};
+use esker::run::{About, Control, Exit, FileError, MOMENT, RunFolder, Runner, report};
 use esker::scene::{AnyScene, Scene, read_scene, summary};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// One run of a sweep.
@@ -47,11 +48,10 @@ impl Job {
     /// How far an earlier run in the folder is, if there is one of this very scene.
     fn begun(&self) -> Result<Option<(Exit, String)>, String> {
         let path = self.folder.join("scene.toml");
-        if !path.exists() {
-            return Ok(None);
-        }
-        let text = fs::read_to_string(&path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            read => read.map_err(|error| FileError::of(&path, "read")(error).to_string())?,
+        };
         if text != self.text {
             return Err("the folder holds a run of another scene: choose another with --out".into());
         }

@@ -3,7 +3,7 @@
 use super::job::Outcome;
 use crate::error::Failure;
 use esker::output::write;
-use esker::run::{Choice, Combination, Exit};
+use esker::run::{Choice, Combination, Exit, FileError};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -56,8 +56,8 @@ impl Results {
             }
         }
         self.rows[number].outcome = Some(outcome);
-        write(&self.path, &self.text())
-            .map_err(|error| Failure::Run(format!("cannot write {}: {error}", self.path.display())))
+        let written = write(&self.path, &self.text());
+        Ok(written.map_err(FileError::of(&self.path, "write"))?)
     }
 
     fn text(&self) -> String {

@@ -28,7 +28,7 @@ fn all_frames_are_written_beside_the_others() {
     assert_eq!(told, json!({ "files": files }));
     assert!(files.iter().all(|file| place.exists(file)));
     let told = place.refused("convert out/few --to csv", 2);
-    assert!(told.contains("bodies_000005.csv is there already: choose another folder with --out"));
+    assert!(told.contains("bodies_000005.csv is there already: choose another place with --out"));
     place.done("convert out/few --to csv --force");
 }
 
@@ -38,6 +38,33 @@ fn a_file_becomes_another() {
     place.done("convert out/few/frames/bodies_000000.vtp --to extxyz");
     let path = place.path("out/few/frames/bodies_000000.extxyz");
     assert_eq!(read_frame(&path).unwrap().len(), 8);
+}
+
+#[test]
+fn one_frame_may_be_a_file_of_its_own_name() {
+    let place = Place::with_run();
+    let there = place.path("out/few/frames/bodies_000005.vtp");
+    let same = |name: &str| {
+        let read = read_frame(&place.path(name)).unwrap();
+        assert_eq!(read.position, read_frame(&there).unwrap().position);
+    };
+    let told = place.done("convert out/few --to csv --out last.csv");
+    assert_eq!(told, "wrote last.csv\n");
+    same("last.csv");
+    place.done("convert out/few --to csv --out new/folder/last.CSV");
+    same("new/folder/last.CSV");
+    let told = place.refused("convert out/few --to csv --out last.csv", 2);
+    assert!(told.contains("last.csv is there already: choose another place with --out"), "{told}");
+    place.done("convert out/few --to csv --out last.csv --force");
+    // A folder stays one, whatever its name; and several frames need one.
+    std::fs::create_dir(place.path("mine.csv")).unwrap();
+    place.done("convert out/few --to csv --out mine.csv");
+    same("mine.csv/bodies_000005.csv");
+    place.done("convert out/few --to csv --all --out all.csv");
+    same("all.csv/bodies_000005.csv");
+    let told = place.refused("convert out/few --to csv --all --out last.csv", 1);
+    let why = "there is a file of that name; move that file away";
+    assert_eq!(told, format!("error: cannot make the folder last.csv: {why}\n"));
 }
 
 #[test]

@@ -5,6 +5,8 @@ mod common;
 mod completions;
 mod convert;
 mod demo;
+#[cfg(unix)]
+mod failures;
 mod help;
 mod new;
 mod place;

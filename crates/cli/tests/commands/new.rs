@@ -28,7 +28,9 @@ fn nothing_is_overwritten() {
     assert_eq!(told, "error: few.toml is there already; choose another name\n");
     assert_eq!(place.text("few.toml"), before);
     assert!(place.refused("new ..", 2).contains("give the scene a name"));
-    assert!(place.refused("new no/such/folder", 1).contains("cannot write no/such/folder.toml"));
+    let why = "there is no such file or folder; make its folder first";
+    let told = place.refused("new no/such/folder", 1);
+    assert_eq!(told, format!("error: cannot write no/such/folder.toml: {why}\n"));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The network of contacts as VTK lines from centre to centre, which OVITO takes for bonds.
+//! The network of contacts as VTK lines from centre to centre. OVITO opens it as lines beside the
+//! bodies (its `particle-particle-contacts`), not as bonds between them.
 //!
 //! ```text
 //!     o────────o        two points of its own for each contact, so that one through a periodic

@@ -8,6 +8,7 @@
 //!
 //! A bad row is never left out in silence: all are counted, and the first of them spelt out.
 
+use crate::file::words;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,7 +101,9 @@ impl BadFile {
 impl fmt::Display for BadFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.fault {
-            Fault::File(error) => write!(f, "cannot read {}: {error}", self.path.display()),
+            Fault::File(error) => {
+                write!(f, "cannot read {}: {}", self.path.display(), words(error))
+            }
             Fault::Contents(refusal) => refusal.write(f, &self.path.display().to_string()),
         }
     }

@@ -6,7 +6,7 @@
 //!                    │                     cuts the plane
 //! ```
 //!
-//! The meter remembers where every id was: it may look every step or every few, as long as no body
+//! The meter remembers where each body was: it may look every step or every few, as long as no body
 //! goes to and fro in between. Bodies that came since the last look, and those that left, have not
 //! crossed. What it counted and remembers leaves and comes back as columns, beside those of the
 //! world, so that a resumed run counts on. Along a periodic axis the plane must lie inside the box
@@ -18,6 +18,8 @@ use crate::state::{BadState, MOST_COUNTED, collected, column, load};
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::vector::{dot, length, normalized, subtract};
+use std::collections::HashMap;
+use std::mem::replace;
 
 /// What has crossed in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,8 +42,10 @@ pub struct FlowMeter<const D: usize> {
     pub backward: Crossings,
     /// The times (s) of the first and the last look.
     pub looked: Option<[f64; 2]>,
-    /// Where bodies were, by id, periodic faces taken away; no numbers for those not seen.
-    before: Vec<Vector<D>>,
+    /// The bodies of the last look, by their ids, in the order they had in the world.
+    ids: Vec<u32>,
+    /// Where they were (m), periodic faces taken away.
+    places: Vec<Vector<D>>,
 }
 
 impl<const D: usize> FlowMeter<D> {
@@ -55,18 +59,26 @@ impl<const D: usize> FlowMeter<D> {
             forward: Crossings::default(),
             backward: Crossings::default(),
             looked: None,
-            before: Vec::new(),
+            ids: Vec::new(),
+            places: Vec::new(),
         })
     }
 
     /// Looks where bodies are now.
     pub fn look(&mut self, world: &World<D>) {
         let bodies = &world.bodies;
-        self.before.resize(bodies.next_id() as usize, [f64::NAN; D]);
-        for place in 0..bodies.len() {
-            let (id, now) = (bodies.id[place] as usize, world.unwrapped_position(place));
-            let before = std::mem::replace(&mut self.before[id], now);
-            let Some(forward) = self.crosses(world, &before, &now) else { continue };
+        let now = (0..bodies.len()).map(|place| world.unwrapped_position(place)).collect();
+        let (ids, before) =
+            (replace(&mut self.ids, bodies.id.clone()), replace(&mut self.places, now));
+        // Most often nobody came, went or changed places: then nobody is looked up.
+        let same = ids == bodies.id;
+        let known: HashMap<u32, usize> =
+            if same { HashMap::new() } else { ids.iter().copied().zip(0..).collect() };
+        for (place, id) in bodies.id.iter().enumerate() {
+            let number = if same { Some(place) } else { known.get(id).copied() };
+            let Some(before) = number.map(|number| before[number]) else { continue };
+            let crossed = self.crosses(world, &before, &self.places[place]);
+            let Some(forward) = crossed else { continue };
             let crossings = if forward { &mut self.forward } else { &mut self.backward };
             crossings.count += 1;
             crossings.mass += if bodies.is_free(place) { bodies.mass(place) } else { 0.0 };
@@ -94,7 +106,8 @@ impl<const D: usize> FlowMeter<D> {
             column(name("backward.count"), &self.backward.count),
             column(name("backward.mass"), &self.backward.mass),
             collected(name("looked"), self.looked.into_iter()),
-            column(name("before"), &self.before),
+            column(name("ids"), &self.ids),
+            column(name("places"), &self.places),
         ]
     }
 
@@ -116,7 +129,7 @@ impl<const D: usize> FlowMeter<D> {
         if looked.len() > 1 {
             return Err(BadState::Form { name: name("looked") });
         }
-        self.before = load(columns, &name("before"))?;
+        (self.ids, self.places) = seen(prefix, columns)?;
         (self.forward, self.backward, self.looked) = (forward, backward, looked.first().copied());
         Ok(())
     }
@@ -135,5 +148,26 @@ impl<const D: usize> FlowMeter<D> {
         let cut: Vector<D> =
             std::array::from_fn(|axis| here[axis] - share * way[axis] - self.point[axis]);
         (length(&cut) <= self.radius).then_some(forward)
+    }
+}
+
+/// The bodies of the last look and where they were (m).
+fn seen<const D: usize>(
+    prefix: &str,
+    columns: &[StateColumn<'_>],
+) -> Result<(Vec<u32>, Vec<Vector<D>>), BadState> {
+    let name = |what: &str| format!("{prefix}.{what}");
+    let ids: Vec<u32> = match load(columns, &name("ids")) {
+        // Checkpoints had a place for every id that there ever was, without numbers for the unseen.
+        Err(BadState::Missing { .. }) => {
+            let places: Vec<Vector<D>> = load(columns, &name("before"))?;
+            return Ok(((0..places.len() as u32).collect(), places));
+        }
+        ids => ids?,
+    };
+    let places: Vec<Vector<D>> = load(columns, &name("places"))?;
+    match ids.len() == places.len() {
+        true => Ok((ids, places)),
+        false => Err(BadState::Form { name: name("places") }),
     }
 }

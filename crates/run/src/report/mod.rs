@@ -17,7 +17,8 @@ mod plots;
 
 pub use pictures::add_stills;
 
-use crate::error::{FileError, RunError};
+use crate::error::RunError;
+use crate::file_error::FileError;
 use crate::manifest::{Exit, Manifest};
 use crate::results::Results;
 use esker_output::{Page, Table, decimal, number};
@@ -89,6 +90,9 @@ fn what_it_is(manifest: &Manifest) -> Table {
             reason => reason.into(),
         },
     );
+    if let Some(story) = manifest.time_step_story() {
+        row("", story);
+    }
     row("frames", number(manifest.frames as f64));
     row("begun", manifest.started.clone());
     row("last heard of", manifest.updated.clone());

@@ -1,6 +1,7 @@
 //! The pictures of a report: the first, the middle and the last frame beside each other, and a movie.
 
-use crate::error::{FileError, RunError};
+use crate::error::RunError;
+use crate::file_error::FileError;
 use crate::film::{picture_of, steady};
 use crate::results::{FrameFiles, Results};
 use esker_output::{Gif, Page, Picture, PictureFormat, number, png_bytes, render};
@@ -92,5 +93,5 @@ fn gif(frames: &[FrameFiles], picture: Picture, folder: &Path) -> Result<Vec<u8>
     for files in frames {
         movie.push(&files.draw(&picture)?).map_err(failed())?;
     }
-    movie.finish().map_err(failed())
+    Ok(movie.finish().map_err(failed())?)
 }

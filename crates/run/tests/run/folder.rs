@@ -1,7 +1,7 @@
 //! The folder of a run: taken only if nothing is there, and errors that say what to do.
 
 use crate::common::{assert_same, channel, files, resume, run};
-use esker_run::{Control, Exit, FileError, Manifest, RunError, RunFolder, Runner};
+use esker_run::{Control, Exit, FileError, Manifest, Results, RunError, RunFolder, Runner, WayOut};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::PermissionsExt;
@@ -183,9 +183,10 @@ fn a_full_disk_is_an_error_that_says_so() {
     assert_eq!(
         error,
         format!(
-            "cannot write {}: no space left on device; free some space; a run that has begun goes on \
-             with `esker resume`",
-            path.display()
+            "cannot write {}: no space left on device; free some space and go on with `esker resume \
+             {}`",
+            path.display(),
+            folder.path().display()
         )
     );
     assert_eq!(resume(channel(), folder.path(), &mut |_| Control::GoOn).exit, Exit::Done);
@@ -193,22 +194,92 @@ fn a_full_disk_is_an_error_that_says_so() {
 
 #[test]
 fn errors_of_files_say_what_to_do() {
-    let text = |error: io::Error| {
-        FileError { path: "out/log.csv".into(), doing: "write a row of", error }.to_string()
+    let text = |doing: &'static str, way_out: WayOut, error: io::Error| {
+        FileError { path: "out/log.csv".into(), doing, error, way_out }.to_string()
     };
+    let resume = || WayOut::Resume("out".into());
     assert_eq!(
-        text(io::Error::from_raw_os_error(28)),
-        "cannot write a row of out/log.csv: no space left on device; free some space; a run that has \
-         begun goes on with `esker resume`"
+        text("write a row of", resume(), io::Error::from_raw_os_error(28)),
+        "cannot write a row of out/log.csv: no space left on device; free some space and go on with \
+         `esker resume out`"
     );
     assert_eq!(
-        text(ErrorKind::ReadOnlyFilesystem.into()),
-        "cannot write a row of out/log.csv: read-only filesystem or storage medium; allow writing \
-         there, or choose another folder with --out"
+        text("write", WayOut::OtherFolder, ErrorKind::ReadOnlyFilesystem.into()),
+        "cannot write out/log.csv: the file system is read-only; allow writing there, or choose \
+         another folder with --out"
     );
     assert_eq!(
-        text(ErrorKind::PermissionDenied.into()),
-        "cannot write a row of out/log.csv: permission denied; allow writing there, or choose another \
-         folder with --out"
+        text("read", WayOut::None, ErrorKind::PermissionDenied.into()),
+        "cannot read out/log.csv: permission denied; allow reading it"
+    );
+    assert_eq!(
+        text("read", resume(), ErrorKind::TimedOut.into()),
+        "cannot read out/log.csv: timed out"
+    );
+}
+
+#[test]
+fn a_file_in_the_place_of_a_folder_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("taken");
+    fs::write(&file, "mine").unwrap();
+    let shown = file.display();
+    let remedy = "move that file away, or choose another folder with --out";
+    let text = refused(RunFolder::create(&file, true));
+    assert_eq!(
+        text,
+        format!("cannot make the folder {shown}: there is a file of that name; {remedy}")
+    );
+    let text = refused(RunFolder::create(&file.join("inside"), true));
+    let why = "a part of the path is a file, not a folder";
+    assert_eq!(text, format!("cannot make the folder {shown}/inside: {why}; {remedy}"));
+    assert_eq!(
+        refused(RunFolder::open(&file)),
+        RunError::NoRun { folder: file.clone() }.to_string()
+    );
+}
+
+/// A link that leads to itself can be looked at by nobody, whatever one may.
+#[test]
+fn what_cannot_be_looked_at_is_not_taken_for_absent() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path();
+    run(channel(), out, &mut |_| Control::Stop);
+    let spoil = |name: &str| {
+        fs::remove_file(out.join(name)).unwrap();
+        std::os::unix::fs::symlink(out.join(name), out.join(name)).unwrap();
+    };
+    spoil("checkpoints/latest.npz");
+    let before = files(out);
+    let error = Runner::resume(channel(), RunFolder::open(out).unwrap()).err().unwrap();
+    assert!(error.to_string().starts_with("cannot read "), "{error}");
+    assert_eq!(files(out), before);
+    spoil("scene.toml");
+    let start = format!("cannot read {}/scene.toml: ", out.display());
+    assert!(refused(RunFolder::open(out)).starts_with(&start));
+    assert!(Results::open(out).unwrap_err().to_string().starts_with(&start));
+}
+
+/// The log is written anew when a run goes on: that fails like any other writing.
+#[test]
+fn a_log_that_cannot_be_written_is_no_log_that_cannot_be_read() {
+    if !Path::new("/dev/full").exists() {
+        println!("skipped: this system has no /dev/full");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path();
+    run(channel(), out, &mut |_| Control::Stop);
+    let beside = out.join(format!(".log.csv.{}.part", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", beside).unwrap();
+    let error = Runner::resume(channel(), RunFolder::open(out).unwrap()).err().unwrap();
+    assert!(matches!(error, RunError::File(_)), "{error:?}");
+    let shown = out.display();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "cannot write {shown}/log.csv: no space left on device; free some space and go on with \
+             `esker resume {shown}`"
+        )
     );
 }

@@ -1,6 +1,7 @@
 //! What is wrong with a mesh file, said to the one who has to mend it.
 
 use esker_narrow::MeshError;
+use esker_output::words;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -64,7 +65,7 @@ impl fmt::Display for ReadMeshError {
             Reason::Ending(ending) => {
                 write!(out, "the ending {ending:?} is unknown: give a file .stl, .obj or .ply")
             }
-            Reason::File(error) => write!(out, "cannot be opened: {error}"),
+            Reason::File(error) => write!(out, "cannot be opened: {}", words(error)),
             Reason::Content(error) => write!(out, "{error}"),
             Reason::Mesh(error) => write!(out, "{error}"),
         }
