@@ -111,6 +111,7 @@ impl From<String> for Stop {
 }
 
 fn main() -> ExitCode {
+    esker_physics::give_back_large_blocks();
     match execute(&CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stop { code, message }) => {

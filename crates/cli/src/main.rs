@@ -79,6 +79,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    esker::physics::give_back_large_blocks();
     let outcome = match Cli::parse().command {
         Command::Demo(arguments) => demo::run(&arguments),
         Command::New(arguments) => new::run(&arguments),

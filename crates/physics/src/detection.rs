@@ -145,8 +145,21 @@ impl<const D: usize> Detection<D> {
         self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
     }
 
-    /// Makes the list anew.
+    /// Makes the list anew. Forces follow it in every step: meanwhile their room is lent.
     pub(crate) fn make_list(
+        &mut self,
+        bodies: &mut Bodies<D>,
+        neighbors: &mut Neighbors,
+        around: &Surroundings<'_, D>,
+    ) -> Result<(), Refused> {
+        (bodies.force, bodies.torque) = (Vec::new(), Vec::new());
+        let made = self.list_pairs(bodies, neighbors, around);
+        bodies.force = vec![[0.0; D]; bodies.len()];
+        bodies.torque = vec![[0.0; 3]; bodies.len()];
+        made
+    }
+
+    fn list_pairs(
         &mut self,
         bodies: &mut Bodies<D>,
         neighbors: &mut Neighbors,

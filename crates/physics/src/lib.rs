@@ -31,6 +31,7 @@ mod integrators;
 pub mod laws;
 mod materials;
 pub mod measures;
+mod memory;
 mod neighbors;
 mod pass;
 mod periodic;
@@ -65,6 +66,7 @@ pub use insertion::{
 pub use integrators::{Integrator, IntegratorEntry, Integrators, Interval, UnknownIntegrator};
 pub use laws::{BadModel, Law, Model};
 pub use materials::{BadMaterial, Material, Materials, PairOfMaterials, Pairing};
+pub use memory::give_back_large_blocks;
 pub use neighbors::Neighbors;
 pub use phases::{Phase, Phases};
 pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
