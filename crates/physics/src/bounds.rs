@@ -26,10 +26,9 @@ pub enum Leaving {
 
 impl<const D: usize> World<D> {
     /// Whether every free body is inside.
-    pub(crate) fn check_bounds(&self, region: &Aabb<D>) -> Result<(), Cause> {
-        let outside =
-            (0..self.bodies.len()).find_map(|place| Some((place, self.outside(place, region)?)));
-        match outside {
+    pub(crate) fn check_bounds(&self, bounds: &Bounds<D>) -> Result<(), Cause> {
+        let region = &bounds.region;
+        match self.first_outside(bounds) {
             None => Ok(()),
             Some((place, axis)) => Err(Cause::Outside {
                 body: self.bodies.id[place],
@@ -38,6 +37,12 @@ impl<const D: usize> World<D> {
                 ends: [region.low[axis], region.high[axis]],
             }),
         }
+    }
+
+    /// The place of the first free body that is outside, and the axis along which it is.
+    pub(crate) fn first_outside(&self, bounds: &Bounds<D>) -> Option<(usize, usize)> {
+        let mut places = 0..self.bodies.len();
+        places.find_map(|place| Some((place, self.outside(place, &bounds.region)?)))
     }
 
     /// The axis along which a free body is outside the world.
@@ -51,10 +56,12 @@ impl<const D: usize> World<D> {
 
     /// Removes and counts bodies that left, if that is what becomes of them.
     pub(crate) fn remove_lost(&mut self) {
-        let Some(Bounds { region, policy: Leaving::Remove }) = self.bounds else { return };
-        let is_lost = |place: usize| self.outside(place, &region).is_some();
+        let Some(bounds) = self.bounds.filter(|bounds| bounds.policy == Leaving::Remove) else {
+            return;
+        };
         // In almost every step there is nobody to remove.
-        if (0..self.bodies.len()).any(is_lost) {
+        if self.first_outside(&bounds).is_some() {
+            let is_lost = |place: usize| self.outside(place, &bounds.region).is_some();
             let lost: Vec<bool> = (0..self.bodies.len()).map(is_lost).collect();
             self.lost += self.bodies.retain(|_, place| !lost[place]) as u64;
         }

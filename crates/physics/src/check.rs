@@ -8,7 +8,7 @@
 //!   only if that fails: which body, which number, why
 //! ```
 
-use crate::bounds::{Bounds, Leaving};
+use crate::bounds::Leaving;
 use crate::periodic::{lengths, nearest_image};
 use crate::step_error::{Cause, StepError};
 use crate::world::World;
@@ -108,11 +108,10 @@ impl<const D: usize> World<D> {
         if moved <= smallest { Ok(()) } else { self.culprit().map_or(Ok(()), Err) }
     }
 
-    /// Whether nobody overlaps too far, and nobody left.
-    pub(crate) fn check_contacts(&self) -> Result<(), Cause> {
-        self.check_depth()?;
+    /// Whether nobody left a world that nobody may leave.
+    pub(crate) fn check_nobody_left(&self) -> Result<(), Cause> {
         match self.bounds {
-            Some(Bounds { region, policy: Leaving::Stop }) => self.check_bounds(&region),
+            Some(bounds) if bounds.policy == Leaving::Stop => self.check_bounds(&bounds),
             _ => Ok(()),
         }
     }

@@ -36,8 +36,13 @@ impl<const D: usize> Removal<D> {
         self
     }
 
+    /// Whether it acts at the start of the step after so many.
+    pub(crate) fn acts_in(&self, steps: u64) -> bool {
+        self.every > 0 && steps.is_multiple_of(self.every)
+    }
+
     fn act(&mut self, world: &mut World<D>) {
-        if self.every == 0 || !world.steps.is_multiple_of(self.every) {
+        if !self.acts_in(world.steps) {
             return;
         }
         let leaving =

@@ -131,16 +131,31 @@ impl<const D: usize> World<D> {
     /// Bitwise the same as so many calls of `step`: but where one step ends and the next begins,
     /// the integrator goes over the bodies once instead of twice.
     pub fn run(&mut self, steps: u64) -> Result<(), StepError> {
-        let mut begun = None;
-        for left in (0..steps).rev() {
-            begun = self.advance(begun, left > 0).map_err(|cause| self.failed(cause))?;
+        let mut left = steps;
+        while left > 0 {
+            left -= self.run_at_one_pace(left)?;
         }
         Ok(())
     }
 
+    /// Makes so many steps, or fewer: the last is the first that chose another time step, which is
+    /// always a shorter one. Returns how many.
+    pub fn run_at_one_pace(&mut self, steps: u64) -> Result<u64, StepError> {
+        let (mut begun, pace) = (None, self.time_step);
+        for made in 1..=steps {
+            let more = (made < steps).then_some(pace);
+            begun = self.advance(begun, more).map_err(|cause| self.failed(cause))?;
+            if self.time_step != pace {
+                return Ok(made);
+            }
+        }
+        Ok(steps)
+    }
+
     /// One step. `begun` is what the end of the last step has done of it already: how far the
-    /// fastest body moved; the same is returned if another step follows at once.
-    fn advance(&mut self, begun: Option<f64>, more: bool) -> Result<Option<f64>, Cause> {
+    /// fastest body moved; the same is returned if the next step, with the time step `more` if
+    /// there is one, can be begun too.
+    fn advance(&mut self, begun: Option<f64>, more: Option<f64>) -> Result<Option<f64>, Cause> {
         // Positions to t + Δt.
         let moved = match begun {
             Some(moved) => moved,
@@ -151,14 +166,18 @@ impl<const D: usize> World<D> {
         // Which pairs may touch.
         self.detect(moved)?;
         // Where, how deep and since when they do; what the laws make of it; velocities to t + Δt.
-        let ending = if more && self.goes_on() { Ending::AndBeginning } else { Ending::Alone };
+        let joined = more == Some(self.time_step) && self.joins_the_next();
+        let ending = if joined { Ending::AndBeginning } else { Ending::Alone };
         let moved = self.apply_forces(self.time_step, Some(ending));
         // Every number finite, nobody lost.
         self.check_moved(moved)?;
-        self.check_contacts()?;
+        self.check_depth()?;
+        if !joined {
+            self.check_nobody_left()?;
+        }
         self.time += self.time_step;
         self.steps += 1;
-        Ok(more.then_some(moved).filter(|_| self.goes_on()))
+        Ok(joined.then_some(moved))
     }
 
     /// What comes and goes between steps, and positions to t + Δt.
@@ -186,11 +205,17 @@ impl<const D: usize> World<D> {
         Ok(farthest.distance())
     }
 
-    /// Whether nothing comes between two steps: nobody comes any more, goes, or may be outside. The
-    /// time step then stays as it is.
-    pub fn goes_on(&self) -> bool {
-        let all_came = self.insertions.iter().all(|one| one.inserted.stopped.is_some());
-        all_came && self.removals.is_empty() && self.bounds.is_none()
+    /// Whether nothing comes between this step and the next, once positions are those of its end:
+    /// nobody comes, goes or is outside.
+    fn joins_the_next(&self) -> bool {
+        let (steps, time) = (self.steps + 1, self.time + self.time_step);
+        let none_comes = self.insertions.iter().all(|one| !one.acts_in(steps, time));
+        let none_goes = self.removals.iter().all(|removal| !removal.acts_in(steps));
+        let all_inside = || match self.bounds {
+            None => true,
+            Some(bounds) => !self.integrator.corrects() && self.first_outside(&bounds).is_none(),
+        };
+        none_comes && none_goes && all_inside()
     }
 
     fn interval(&self) -> Interval<D> {

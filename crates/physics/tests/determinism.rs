@@ -5,7 +5,10 @@ use esker_broad::{Methods, Threads};
 use esker_geom::Aabb;
 use esker_physics::laws::{LAWS, Part};
 use esker_physics::shapes::{InnerBox, Plane};
-use esker_physics::{Body, Material, Model, Motion, Pairing, StateColumn, Wall, WallMotion, World};
+use esker_physics::{
+    Body, Bounds, Grains, Insertion, Leaving, Material, Model, Motion, Pairing, Rain, Rate, Region,
+    Removal, Source, StateColumn, Wall, WallMotion, World,
+};
 use std::sync::Arc;
 
 /// Grains of two materials and many sizes that fall in a shaken box onto a slope, with a fixed and a
@@ -96,6 +99,35 @@ fn many_steps_at_once_or_one_by_one() {
         one_by_one.set_integrator(integrator).unwrap();
         at_once.run(STEPS).unwrap();
         (0..STEPS).for_each(|_| one_by_one.step().unwrap());
+        assert_same(&at_once, &one_by_one, integrator);
+    }
+}
+
+/// Grains that rain into the box, are removed at its top, and fall out of the world where it has no
+/// wall any more.
+fn coming_and_going() -> World<3> {
+    let mut world = grains(200);
+    world.walls[0].vanishes = 0.01;
+    let Aabb { low, high } = world.bodies.bounds().widened(-0.1);
+    world.bounds = Some(Bounds { region: Aabb { low, high }, policy: Leaving::Remove });
+    let top = Region::HalfSpace { point: [0.0, 0.0, 0.9 * high[2]], normal: [0.0, 0.0, 1.0] };
+    world.removals.push(Removal { every: 7, ..Removal::new(top).unwrap() });
+    let middle = Region::Box(Aabb { low: [0.2; 3], high: [0.9, 0.9, 0.5 * high[2]] });
+    let rain = Rain::new(middle, Grains::of_radius(0.04), Rate::Bodies(400.0));
+    world.insertions.push(Insertion::new(Source::Rain(Rain { every: 5, until: 0.04, ..rain })));
+    world
+}
+
+#[test]
+fn many_steps_at_once_or_one_by_one_where_bodies_come_and_go() {
+    for integrator in ["velocity-verlet", "leapfrog", "predictor-corrector", "symplectic-euler"] {
+        let (mut at_once, mut one_by_one) = (coming_and_going(), coming_and_going());
+        at_once.set_integrator(integrator).unwrap();
+        one_by_one.set_integrator(integrator).unwrap();
+        at_once.run(STEPS).unwrap();
+        (0..STEPS).for_each(|_| one_by_one.step().unwrap());
+        let (came, went) = (at_once.insertions[0].inserted.count, at_once.removals[0].count);
+        assert!(came > 3 && went > 3 && at_once.lost > 3, "{came} {went} {}", at_once.lost);
         assert_same(&at_once, &one_by_one, integrator);
     }
 }

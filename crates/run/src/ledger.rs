@@ -4,7 +4,6 @@ use crate::manifest::{
     Exit, FORMAT, Manifest, PhaseSeconds, TimeStepChange, now, peak_memory, processor,
 };
 use crate::runner::About;
-use crate::schedule;
 use crate::state::RunState;
 use esker_physics::{Insertion, Phase, Phases, World};
 use esker_scene::Scene;
@@ -94,13 +93,9 @@ impl Ledger {
     }
 
     /// Writes down that the step from an instant on had another time step than those before it.
-    pub(crate) fn note_time_step<const D: usize>(
-        &mut self,
-        from: &schedule::Instant,
-        world: &World<D>,
-    ) {
-        let &schedule::Instant { step, time, time_step: before } = from;
+    pub(crate) fn note_time_step<const D: usize>(&mut self, before: f64, world: &World<D>) {
         let after = world.time_step;
+        let (step, time) = (world.steps - 1, world.time - after);
         self.manifest.time_step_changes.push(TimeStepChange { step, time, before, after });
         self.manifest.time_step_reason = world.time_step_reason.clone();
     }

@@ -305,14 +305,15 @@ impl<const D: usize> Runner<D> {
     fn advance(&mut self, now: &schedule::Instant) -> Result<(), RunError> {
         let steps = self.steps_from(now);
         let (began, world) = (Instant::now(), &mut self.scene.world);
-        let made = world.run(steps);
+        let made = world.run_at_one_pace(steps);
         let seconds = began.elapsed().as_secs_f64().max(1e-9);
-        self.at_once = (steps as f64 * MOMENT.as_secs_f64() / seconds).clamp(1.0, MOST_AT_ONCE);
+        self.at_once = ((world.steps - now.step) as f64 * MOMENT.as_secs_f64() / seconds)
+            .clamp(1.0, MOST_AT_ONCE);
         self.ledger.body_steps += (world.steps - now.step) as f64 * world.bodies.len() as f64;
-        if now.time_step != 0.0 && now.time_step != world.time_step {
-            self.ledger.note_time_step(now, world);
+        if made.is_ok() && now.time_step != 0.0 && now.time_step != world.time_step {
+            self.ledger.note_time_step(now.time_step, world);
         }
-        made.map_err(|error| {
+        made.map(|_| ()).map_err(|error| {
             let [latest, _] = self.files.folder.checkpoints().paths();
             let checkpoint = self.saved.map(|(step, _)| (latest, step));
             let (error, folder) = (Box::new(error), self.files.folder.path().into());
@@ -322,9 +323,9 @@ impl<const D: usize> Runner<D> {
 
     /// How many steps to make at once: times are summed up as the world does it.
     fn steps_from(&self, now: &schedule::Instant) -> u64 {
-        let world = &self.scene.world;
-        // Where bodies come and go, the time step may change.
-        if now.time_step == 0.0 || !world.goes_on() {
+        // Where bodies come and go the time step may become shorter, never longer: nothing that is
+        // due is passed over.
+        if now.time_step == 0.0 {
             return 1;
         }
         let mut then = *now;

@@ -311,6 +311,15 @@ impl<const D: usize> Insertion<D> {
         Some(format!("insertion `{name}`: {why}"))
     }
 
+    /// Whether bodies may come at the start of the step after so many, at a time (s).
+    pub(crate) fn acts_in(&self, steps: u64, time: f64) -> bool {
+        let waits = match &self.source {
+            Source::Rain(rain) => !rain.acts_in(steps, time),
+            _ => time < self.from,
+        };
+        !waits && self.inserted.stopped.is_none()
+    }
+
     /// Adds what is due at the time of the world.
     fn act(&mut self, world: &mut World<D>) {
         let waits = world.time < self.from && !matches!(self.source, Source::Rain(_));

@@ -103,15 +103,20 @@ impl<const D: usize> Rain<D> {
         (rate * (time.min(self.until) - self.from).max(0.0)).min(self.total)
     }
 
+    /// Whether something may come at the start of the step after so many, at a time (s).
+    pub(super) fn acts_in(&self, steps: u64, time: f64) -> bool {
+        time >= self.until || steps.is_multiple_of(self.every)
+    }
+
     pub(super) fn act(
         &mut self,
         world: &mut World<D>,
         inserted: &mut Inserted,
     ) -> Result<Option<Stopped>, BadInsertion> {
-        let over = world.time >= self.until;
-        if !over && !world.steps.is_multiple_of(self.every) {
+        if !self.acts_in(world.steps, world.time) {
             return Ok(None);
         }
+        let over = world.time >= self.until;
         let mut random = Random::resume(self.grains.seed, self.drawn);
         let missing = self.draw(world, inserted, &mut random);
         if !self.waiting.is_empty() {
