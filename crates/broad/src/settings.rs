@@ -1,8 +1,7 @@
 //! Choosing a method by text: `name` or `name:parameter=value,parameter=value`.
 
-use crate::methods::auto;
 use crate::skin::{Skin, Thickness};
-use crate::{BroadPhase, Methods, Objects, Threads, nearest};
+use crate::{BroadPhase, Methods, Threads, nearest};
 use std::fmt;
 
 /// Something about a method that can be set.
@@ -97,16 +96,6 @@ impl Method {
     /// The name in the list.
     pub fn name(&self) -> &'static str {
         self.name
-    }
-
-    /// The method for objects that are looked at once, and why if it had to be chosen: nothing is
-    /// kept for a next time.
-    pub fn for_once<const D: usize>(&self, objects: &Objects<D>) -> (Self, Option<String>) {
-        if self.name != auto::entry::<D>().name {
-            return (self.clone(), None);
-        }
-        let (name, reason) = auto::choose(objects);
-        (name.parse().expect("auto names methods of the list"), Some(reason))
     }
 
     /// Makes the method, ready for `init`.

@@ -90,7 +90,7 @@ impl Remembered {
         bodies: &Bodies<D>,
         symmetry: &[Symmetry],
     ) {
-        let places = Places::new(&self.ids, bodies.next_id());
+        let places = Places::new(&self.ids);
         for body in 0..bodies.len() {
             let first = places.of(bodies.id[body]);
             for pair in list.row(body) {
@@ -124,16 +124,17 @@ impl Remembered {
 
 /// Where bodies stood by their ids. A table, unless so many have come and gone that it would be
 /// mostly empty: then pairs of id and place, sorted.
-struct Places {
+pub(crate) struct Places {
     table: Vec<u32>,
     sorted: Vec<[u32; 2]>,
 }
 
 impl Places {
-    fn new(ids: &[u32], next_id: u32) -> Self {
+    pub(crate) fn new(ids: &[u32]) -> Self {
         let (mut table, mut sorted) = (Vec::new(), Vec::new());
-        if next_id as usize <= 1024 + 16 * ids.len() {
-            table.resize(next_id as usize, u32::MAX);
+        let largest = ids.iter().max().map_or(0, |&id| id as usize);
+        if largest < 1024 + 16 * ids.len() {
+            table.resize(largest + 1, u32::MAX);
             (0..).zip(ids).for_each(|(place, &id)| table[id as usize] = place);
         } else {
             sorted.extend((0..).zip(ids).map(|(place, &id)| [id, place]));
@@ -143,7 +144,7 @@ impl Places {
     }
 
     /// The place of a body; the largest number if it was not there.
-    fn of(&self, id: u32) -> u32 {
+    pub(crate) fn of(&self, id: u32) -> u32 {
         if let Some(&place) = self.table.get(id as usize) {
             return place;
         }
@@ -158,12 +159,12 @@ mod tests {
 
     #[test]
     fn places_are_the_same_however_many_ids_have_gone() {
-        let ids = [7, 0, 900, 3];
-        for next_id in [901, 1_000_000, u32::MAX] {
-            let places = Places::new(&ids, next_id);
+        for largest in [901, 1_000_000, u32::MAX - 1] {
+            let places = Places::new(&[7, 0, largest, 3]);
             assert!(places.table.len() + places.sorted.len() <= 2000);
-            let found = [7, 0, 900, 3, 1, 899].map(|id| places.of(id));
-            assert_eq!(found, [0, 1, 2, 3, u32::MAX, u32::MAX], "{next_id}");
+            let found = [7, 0, largest, 3, 1, largest - 1].map(|id| places.of(id));
+            assert_eq!(found, [0, 1, 2, 3, u32::MAX, u32::MAX], "{largest}");
         }
+        assert_eq!(Places::new(&[]).of(0), u32::MAX);
     }
 }

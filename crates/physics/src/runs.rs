@@ -17,58 +17,107 @@ use esker_geom::rotation::{Rotation, advance};
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// The columns of a run of bodies, for whoever moves them; columns not in use are empty.
-///
-/// Units are those of [`Bodies`], whose columns these are.
-pub struct Run<'a, const D: usize> {
-    /// The place of the first body.
-    pub first: usize,
-    /// The centres (m).
-    pub position: &'a mut [Vector<D>],
-    /// The velocities (m/s).
-    pub velocity: &'a mut [Vector<D>],
-    /// The angular velocities (rad/s).
-    pub spin: &'a mut [Vector<3>],
-    /// The forces (N), gravity not among them.
-    pub force: &'a mut [Vector<D>],
-    /// The torques (N m).
-    pub torque: &'a mut [Vector<3>],
-    /// The orientations, if they are followed.
-    pub rotation: &'a mut [Rotation],
-    /// One where an integrator has begun with a body.
-    pub begun: &'a mut [u8],
-    /// What a predictor keeps (m/s²).
-    pub foreseen: &'a mut [[Vector<D>; 2]],
-    /// What a predictor keeps (rad/s²).
-    pub foreseen_angular: &'a mut [[Vector<3>; 2]],
-    /// What users call them.
-    pub id: &'a [u32],
-    /// The radii (m).
-    pub radius: &'a [f64],
-    /// One over the mass (1/kg).
-    pub inverse_mass: &'a [f64],
-    /// One over the moment of inertia (1/(kg m²)).
-    pub inverse_inertia: &'a [f64],
-    /// The numbers of the materials.
-    pub material: &'a [u16],
+/// Declares a run of bodies and all of them, to be taken out in runs, from the one list of columns.
+macro_rules! runs {
+    (
+        moved { $($(#[$about_moved:meta])* $moved:ident: $of_moved:ty,)* }
+        kept { $($(#[$about_kept:meta])* $kept:ident: $of_kept:ty,)* }
+    ) => {
+        /// The columns of a run of bodies, for whoever moves them; columns not in use are empty.
+        ///
+        /// Units are those of [`Bodies`], whose columns these are.
+        pub struct Run<'a, const D: usize> {
+            /// The place of the first body.
+            pub first: usize,
+            $($(#[$about_moved])* pub $moved: &'a mut [$of_moved],)*
+            $($(#[$about_kept])* pub $kept: &'a [$of_kept],)*
+        }
+
+        /// All bodies, to be taken out in runs.
+        pub(crate) struct Runs<'a, const D: usize> {
+            $($moved: Cells<'a, $of_moved>,)*
+            $(pub(crate) $kept: &'a [$of_kept],)*
+        }
+
+        impl<'a, const D: usize> Run<'a, D> {
+            /// All bodies in one run.
+            pub fn of_all(bodies: &'a mut Bodies<D>) -> Self {
+                Self {
+                    first: 0,
+                    $($moved: &mut bodies.$moved,)*
+                    $($kept: &bodies.$kept,)*
+                }
+            }
+
+            /// Some of the bodies, by their numbers in the run.
+            pub fn part(&mut self, places: &Range<usize>) -> Run<'_, D> {
+                fn some<'a, T>(column: &'a mut [T], places: &Range<usize>) -> &'a mut [T] {
+                    if column.is_empty() { column } else { &mut column[places.clone()] }
+                }
+                Run {
+                    first: self.first + places.start,
+                    $($moved: some(self.$moved, places),)*
+                    $($kept: &self.$kept[places.clone()],)*
+                }
+            }
+        }
+
+        impl<'a, const D: usize> Runs<'a, D> {
+            pub(crate) fn new(bodies: &'a mut Bodies<D>) -> Self {
+                let all = Run::of_all(bodies);
+                Self { $($moved: Cells::new(all.$moved),)* $($kept: all.$kept,)* }
+            }
+
+            /// The columns of these bodies.
+            ///
+            /// # Safety
+            ///
+            /// Nobody else may use bodies at these places as long as the run is used.
+            pub(crate) unsafe fn run(&self, places: Range<usize>) -> Run<'a, D> {
+                Run {
+                    first: places.start,
+                    // SAFETY: the caller's promise, for each column.
+                    $($moved: unsafe { self.$moved.slice(&places) },)*
+                    $($kept: &self.$kept[places.clone()],)*
+                }
+            }
+        }
+    };
 }
 
-/// All bodies, to be taken out in runs.
-pub(crate) struct Runs<'a, const D: usize> {
-    position: Cells<'a, Vector<D>>,
-    velocity: Cells<'a, Vector<D>>,
-    spin: Cells<'a, Vector<3>>,
-    force: Cells<'a, Vector<D>>,
-    torque: Cells<'a, Vector<3>>,
-    rotation: Cells<'a, Rotation>,
-    begun: Cells<'a, u8>,
-    foreseen: Cells<'a, [Vector<D>; 2]>,
-    foreseen_angular: Cells<'a, [Vector<3>; 2]>,
-    id: &'a [u32],
-    radius: &'a [f64],
-    inverse_mass: &'a [f64],
-    inverse_inertia: &'a [f64],
-    pub(crate) material: &'a [u16],
+runs! {
+    moved {
+        /// The centres (m).
+        position: Vector<D>,
+        /// The velocities (m/s).
+        velocity: Vector<D>,
+        /// The angular velocities (rad/s).
+        spin: Vector<3>,
+        /// The forces (N), gravity not among them.
+        force: Vector<D>,
+        /// The torques (N m).
+        torque: Vector<3>,
+        /// The orientations, if they are followed.
+        rotation: Rotation,
+        /// One where an integrator has begun with a body.
+        begun: u8,
+        /// What a predictor keeps (m/s²).
+        foreseen: [Vector<D>; 2],
+        /// What a predictor keeps (rad/s²).
+        foreseen_angular: [Vector<3>; 2],
+    }
+    kept {
+        /// What users call them.
+        id: u32,
+        /// The radii (m).
+        radius: f64,
+        /// One over the mass (1/kg).
+        inverse_mass: f64,
+        /// One over the moment of inertia (1/(kg m²)).
+        inverse_inertia: f64,
+        /// The numbers of the materials.
+        material: u16,
+    }
 }
 
 /// Where a body is and how it moves.
@@ -93,61 +142,13 @@ impl<const D: usize> Snapshot<D> {
     }
 }
 
-impl<'a, const D: usize> Runs<'a, D> {
-    pub(crate) fn new(bodies: &'a mut Bodies<D>) -> Self {
-        let all = Run::of_all(bodies);
-        Self {
-            position: Cells::new(all.position),
-            velocity: Cells::new(all.velocity),
-            spin: Cells::new(all.spin),
-            force: Cells::new(all.force),
-            torque: Cells::new(all.torque),
-            rotation: Cells::new(all.rotation),
-            begun: Cells::new(all.begun),
-            foreseen: Cells::new(all.foreseen),
-            foreseen_angular: Cells::new(all.foreseen_angular),
-            id: all.id,
-            radius: all.radius,
-            inverse_mass: all.inverse_mass,
-            inverse_inertia: all.inverse_inertia,
-            material: all.material,
-        }
-    }
-
+impl<const D: usize> Runs<'_, D> {
     /// Every body once, in runs of at most so many.
     pub(crate) fn each(&mut self, most: usize) -> impl Iterator<Item = Run<'_, D>> + Send {
         let bodies = self.id.len();
         let runs = (0..bodies).step_by(most).map(move |first| first..bodies.min(first + most));
         // SAFETY: the runs do not overlap, and nothing else is taken out as long as they are used.
         runs.map(|places| unsafe { self.run(places) })
-    }
-
-    /// The columns of these bodies.
-    ///
-    /// # Safety
-    ///
-    /// Nobody else may use bodies at these places as long as the run is used.
-    pub(crate) unsafe fn run(&self, places: Range<usize>) -> Run<'a, D> {
-        // SAFETY: the caller's promise, for each column.
-        unsafe {
-            Run {
-                first: places.start,
-                position: self.position.slice(&places),
-                velocity: self.velocity.slice(&places),
-                spin: self.spin.slice(&places),
-                force: self.force.slice(&places),
-                torque: self.torque.slice(&places),
-                rotation: self.rotation.slice(&places),
-                begun: self.begun.slice(&places),
-                foreseen: self.foreseen.slice(&places),
-                foreseen_angular: self.foreseen_angular.slice(&places),
-                id: &self.id[places.clone()],
-                radius: &self.radius[places.clone()],
-                inverse_mass: &self.inverse_mass[places.clone()],
-                inverse_inertia: &self.inverse_inertia[places.clone()],
-                material: &self.material[places],
-            }
-        }
     }
 
     /// Says that it will soon be asked where a body is and how it moves.
@@ -204,52 +205,7 @@ impl<'a, const D: usize> Runs<'a, D> {
     }
 }
 
-impl<'a, const D: usize> Run<'a, D> {
-    /// All bodies in one run.
-    pub fn of_all(bodies: &'a mut Bodies<D>) -> Self {
-        Self {
-            first: 0,
-            position: &mut bodies.position,
-            velocity: &mut bodies.velocity,
-            spin: &mut bodies.spin,
-            force: &mut bodies.force,
-            torque: &mut bodies.torque,
-            rotation: &mut bodies.rotation,
-            begun: &mut bodies.begun,
-            foreseen: &mut bodies.foreseen,
-            foreseen_angular: &mut bodies.foreseen_angular,
-            id: &bodies.id,
-            radius: &bodies.radius,
-            inverse_mass: &bodies.inverse_mass,
-            inverse_inertia: &bodies.inverse_inertia,
-            material: &bodies.material,
-        }
-    }
-
-    /// Some of the bodies, by their numbers in the run.
-    pub fn part(&mut self, places: &Range<usize>) -> Run<'_, D> {
-        fn some<'a, T>(column: &'a mut [T], places: &Range<usize>) -> &'a mut [T] {
-            if column.is_empty() { column } else { &mut column[places.clone()] }
-        }
-        Run {
-            first: self.first + places.start,
-            position: some(self.position, places),
-            velocity: some(self.velocity, places),
-            spin: some(self.spin, places),
-            force: some(self.force, places),
-            torque: some(self.torque, places),
-            rotation: some(self.rotation, places),
-            begun: some(self.begun, places),
-            foreseen: some(self.foreseen, places),
-            foreseen_angular: some(self.foreseen_angular, places),
-            id: &self.id[places.clone()],
-            radius: &self.radius[places.clone()],
-            inverse_mass: &self.inverse_mass[places.clone()],
-            inverse_inertia: &self.inverse_inertia[places.clone()],
-            material: &self.material[places.clone()],
-        }
-    }
-
+impl<const D: usize> Run<'_, D> {
     /// How many bodies.
     pub fn len(&self) -> usize {
         self.id.len()

@@ -37,13 +37,16 @@ pub(crate) const fn entry<const D: usize>() -> Entry<D> {
     }
 }
 
-fn skin_over<const D: usize>(name: &str, threads: &Threads) -> Skin<D> {
-    let method: Method = name.parse().expect("auto names methods of the list");
-    Skin::new(method.build(threads), Thickness::Chosen, threads)
+fn method_named(name: &'static str) -> Method {
+    name.parse().expect("auto names methods of the list")
+}
+
+fn skin_over<const D: usize>(name: &'static str, threads: &Threads) -> Skin<D> {
+    Skin::new(method_named(name).build(threads), Thickness::Chosen, threads)
 }
 
 /// The name of the cheapest method, and why.
-pub(crate) fn choose<const D: usize>(objects: &Objects<D>) -> (&'static str, String) {
+fn choose<const D: usize>(objects: &Objects<D>) -> (&'static str, String) {
     let Levels { radii_max, cost, cost_of_one, .. } = Levels::cheapest(objects);
     let count = objects.len() as f64;
     let all_pairs = 0.5 * count * (count - 1.0).max(0.0) * PAIR;
@@ -65,6 +68,18 @@ pub(crate) fn choose<const D: usize>(objects: &Objects<D>) -> (&'static str, Str
         per_body(hierarchical),
     );
     (name, reason)
+}
+
+impl Method {
+    /// The method for objects that are looked at once, and why if it had to be chosen: nothing is
+    /// kept for a next time.
+    pub fn for_once<const D: usize>(&self, objects: &Objects<D>) -> (Self, Option<String>) {
+        if self.name() != entry::<D>().name {
+            return (self.clone(), None);
+        }
+        let (name, reason) = choose(objects);
+        (method_named(name), Some(reason))
+    }
 }
 
 impl<const D: usize> BroadPhase<D> for Auto<D> {

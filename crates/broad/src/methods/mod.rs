@@ -1,6 +1,6 @@
 //! The methods: one file each, and the one visible list.
 
-pub(crate) mod auto;
+mod auto;
 mod bounding_volume;
 mod dess;
 mod dess2;

@@ -112,11 +112,13 @@ impl<const D: usize> Live<D> {
 
 /// Whether the time of a scene has come, or one of its stop conditions holds.
 pub(super) fn is_over<const D: usize>(scene: &Scene<D>) -> bool {
-    let (time, row) = (scene.world.time, scene.log_row());
+    let (time, stops) = (scene.world.time, &scene.stops);
+    // A row of the log has its cost: only if something depends on it.
+    let row = if stops.is_empty() { Vec::new() } else { scene.log_row() };
     let holds = |stop: &Stop| {
         row.iter().any(|number| number.name == stop.column && stop.holds(number.value, time))
     };
-    time >= scene.run.time || scene.stops.iter().any(holds)
+    time >= scene.run.time || stops.iter().any(holds)
 }
 
 /// What is seen, in numbers.

@@ -130,7 +130,7 @@ impl VtkWriter {
         numbers: impl ExactSizeIterator<Item = f64>,
     ) {
         match self.precision {
-            Precision::Single => self.array(name, components, numbers.map(|number| number as f32)),
+            Precision::Single => self.array(name, components, numbers.map(single)),
             Precision::Double => self.array(name, components, numbers),
         }
     }
@@ -189,5 +189,28 @@ impl VtkWriter {
         STANDARD
             .encode_slice(bytes, &mut self.out[start..])
             .expect("base64 needs four letters for three bytes");
+    }
+}
+
+/// The nearest number of single precision that is finite, and not zero, if the number is: what was
+/// written can be read.
+fn single(number: f64) -> f32 {
+    let single = number as f32;
+    if single.is_infinite() && number.is_finite() {
+        return f32::MAX.copysign(single);
+    }
+    if single == 0.0 && number != 0.0 { f32::from_bits(1).copysign(single) } else { single }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_single_precision_stay_numbers() {
+        let found = [1e300, -1e300, 1e-300, -1e-300, 0.0, 0.5].map(single);
+        let least = f32::from_bits(1);
+        assert_eq!(found, [f32::MAX, f32::MIN, least, -least, 0.0, 0.5]);
+        assert!(single(f64::INFINITY).is_infinite() && single(f64::NAN).is_nan());
     }
 }

@@ -14,11 +14,11 @@
 
 use crate::column::StateColumn;
 use crate::periodic::wrapped;
+use crate::remembered::Places;
 use crate::state::{BadState, MOST_COUNTED, collected, column, load};
 use crate::world::World;
 use esker_geom::Vector;
 use esker_geom::vector::{dot, length, normalized, subtract};
-use std::collections::HashMap;
 use std::mem::replace;
 
 /// What has crossed in one direction.
@@ -70,14 +70,10 @@ impl<const D: usize> FlowMeter<D> {
         let now = (0..bodies.len()).map(|place| world.unwrapped_position(place)).collect();
         let (ids, before) =
             (replace(&mut self.ids, bodies.id.clone()), replace(&mut self.places, now));
-        // Most often nobody came, went or changed places: then nobody is looked up.
-        let same = ids == bodies.id;
-        let known: HashMap<u32, usize> =
-            if same { HashMap::new() } else { ids.iter().copied().zip(0..).collect() };
-        for (place, id) in bodies.id.iter().enumerate() {
-            let number = if same { Some(place) } else { known.get(id).copied() };
-            let Some(before) = number.map(|number| before[number]) else { continue };
-            let crossed = self.crosses(world, &before, &self.places[place]);
+        let known = Places::new(&ids);
+        for (place, &id) in bodies.id.iter().enumerate() {
+            let Some(before) = before.get(known.of(id) as usize) else { continue };
+            let crossed = self.crosses(world, before, &self.places[place]);
             let Some(forward) = crossed else { continue };
             let crossings = if forward { &mut self.forward } else { &mut self.backward };
             crossings.count += 1;
