@@ -13,6 +13,7 @@
 //! cache.
 
 use crate::laws::Own;
+use esker_geom::vector::{add, cross, dot, scale, subtract};
 
 /// Contacts in a batch.
 pub const LANES: usize = 32;
@@ -44,6 +45,8 @@ pub struct Batch {
     pub tangent_velocity: [Column; 3],
     /// The angular velocities of both bodies (rad/s).
     pub spin: [[Column; 3]; 2],
+    /// How fast the pair turns about its normal (rad/s): the mean of both spins along it.
+    pub twist: Column,
     /// The stiffness of the contact along the normal (N/m), set by the normal law: dF/dδ, for round
     /// bodies 2 E* a with the radius a of the contact. Zero where the bodies do not touch.
     pub stiffness: Column,
@@ -98,6 +101,7 @@ impl Batch {
             normal_velocity: ZERO,
             tangent_velocity: [ZERO; 3],
             spin: [[ZERO; 3]; 2],
+            twist: ZERO,
             stiffness: ONE,
             impedance: ONE,
             adhesion: ZERO,
@@ -172,21 +176,25 @@ impl Batch {
     pub(crate) fn resolve_spheres(&mut self, rows: &Rows) {
         for k in 0..LANES {
             let geometry = Geometry::of_spheres(rows, k);
-            let motion = Motion::of_spheres(rows, k, &geometry.normal, geometry.overlap);
+            let motion = Motion::of_spheres(rows, k, &geometry);
             self.set(k, &geometry, &motion);
+        }
+    }
+
+    /// Takes the spins of both bodies from rows.
+    #[inline(always)]
+    pub(crate) fn take_spins(&mut self, rows: &Rows) {
+        for k in 0..LANES {
             for side in 0..2 {
-                for axis in 0..3 {
-                    self.spin[side][axis][k] = rows.spin[side][k][axis];
-                }
+                let [x, y, z, _] = rows.spin[side][k];
+                set_lane(&mut self.spin[side], k, [x, y, z]);
             }
         }
     }
 
-    /// Sets a lane to a contact without forces.
+    /// Sets a lane to a contact; its spins, which few laws ask for, are not among this.
     #[inline(always)]
     pub(crate) fn set(&mut self, k: usize, geometry: &Geometry, motion: &Motion) {
-        self.adhesion[k] = 0.0;
-        self.normal_force[k] = 0.0;
         self.overlap[k] = geometry.overlap;
         self.reduced_radius[k] = geometry.reduced_radius;
         self.reduced_mass[k] = geometry.reduced_mass;
@@ -194,20 +202,16 @@ impl Batch {
         set_lane(&mut self.arm, k, motion.arm);
         set_lane(&mut self.normal, k, geometry.normal);
         set_lane(&mut self.tangent_velocity, k, motion.across);
-        set_lane(&mut self.tangent_force, k, [0.0; 3]);
-        set_lane(&mut self.torque, k, [0.0; 3]);
+        self.twist[k] = motion.twist;
     }
 
-    /// The force on the first body, and the torques on the first and, changed in sign, the second.
+    /// Sets all sums to nothing.
     #[inline(always)]
-    pub(crate) fn push(&self, k: usize) -> [Row; 3] {
-        let (normal, tangent) = (lane(&self.normal, k), lane(&self.tangent_force, k));
-        let mut rows = push_of(&normal, self.normal_force[k], &tangent, lane(&self.arm, k));
-        for axis in 0..3 {
-            rows[1][axis] += self.torque[axis][k];
-            rows[2][axis] += self.torque[axis][k];
-        }
-        rows
+    pub(crate) fn clear(&mut self) {
+        self.adhesion = [0.0; LANES];
+        self.normal_force = [0.0; LANES];
+        self.tangent_force = [[0.0; LANES]; 3];
+        self.torque = [[0.0; LANES]; 3];
     }
 }
 
@@ -247,42 +251,76 @@ pub(crate) struct Motion {
     pub(crate) arm: [f64; 2],
     pub(crate) along: f64,
     pub(crate) across: [f64; 3],
+    pub(crate) twist: f64,
 }
 
 impl Motion {
     /// Two spheres.
     #[inline(always)]
-    pub(crate) fn of_spheres(rows: &Rows, k: usize, n: &[f64; 3], overlap: f64) -> Self {
-        let ([first, second], v) = ([rows.spin[0][k], rows.spin[1][k]], rows.velocity[k]);
-        Self::new([first, second], [first[3] - 0.5 * overlap, second[3] - 0.5 * overlap], &v, n)
+    pub(crate) fn of_spheres(rows: &Rows, k: usize, geometry: &Geometry) -> Self {
+        let spin = [0, 1].map(|side| rows.spin[side][k]);
+        let arm = spin.map(|[_, _, _, radius]| radius - 0.5 * geometry.overlap);
+        let ([x, y, z, _], spin) = (rows.velocity[k], spin.map(|[x, y, z, _]| [x, y, z]));
+        Self::new(&spin, arm, &[x, y, z], &geometry.normal)
     }
 
     /// From spins, arms, the difference of velocities, and the normal.
     #[inline(always)]
-    pub(crate) fn new(spin: [Row; 2], arm: [f64; 2], v: &Row, n: &[f64; 3]) -> Self {
-        let w: [f64; 3] =
-            std::array::from_fn(|axis| arm[0] * spin[0][axis] + arm[1] * spin[1][axis]);
+    pub(crate) fn new(spin: &[[f64; 3]; 2], arm: [f64; 2], v: &[f64; 3], n: &[f64; 3]) -> Self {
         // v₁ - v₂ - (a₁ ω₁ + a₂ ω₂) × n
-        let v = [
-            v[0] - (w[1] * n[2] - w[2] * n[1]),
-            v[1] - (w[2] * n[0] - w[0] * n[2]),
-            v[2] - (w[0] * n[1] - w[1] * n[0]),
-        ];
-        let along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
-        Self { arm, along, across: std::array::from_fn(|axis| v[axis] - along * n[axis]) }
+        let turning = cross(&add(&scale(&spin[0], arm[0]), &scale(&spin[1], arm[1])), n);
+        let v = subtract(v, &turning);
+        let along = dot(&v, n);
+        let across = subtract(&v, &scale(n, along));
+        Self { arm, along, across, twist: 0.5 * dot(&add(&spin[0], &spin[1]), n) }
     }
 }
 
-/// The force on the first body, and the torques on the first and, changed in sign, the second.
-#[inline(always)]
-pub(crate) fn push_of(n: &[f64; 3], along: f64, t: &[f64; 3], arm: [f64; 2]) -> [Row; 3] {
-    // The torque of a force at -a₁ n is -a₁ n × t, and on the other side -a₂ n × t.
-    let turn = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
-    [
-        [along * n[0] + t[0], along * n[1] + t[1], along * n[2] + t[2], 0.0],
-        [-(arm[0] * turn[0]), -(arm[0] * turn[1]), -(arm[0] * turn[2]), 0.0],
-        [arm[1] * turn[0], arm[1] * turn[1], arm[1] * turn[2], 0.0],
-    ]
+/// What contacts do to their bodies, as rows.
+pub(crate) struct Pushes {
+    /// The force F on the first body (N), and its arm a₁ (m).
+    pub(crate) force: [Row; LANES],
+    /// n × F (N), and the arm a₂ of the second body (m).
+    pub(crate) turn: [Row; LANES],
+    /// The torque of rolling and twisting on the first body (N m).
+    pub(crate) couple: [Row; LANES],
+}
+
+impl Pushes {
+    pub(crate) fn new() -> Self {
+        const ZERO: [Row; LANES] = [[0.0; 4]; LANES];
+        Self { force: ZERO, turn: ZERO, couple: ZERO }
+    }
+
+    /// Takes the sums of a batch.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, contacts: &Batch) {
+        for k in 0..LANES {
+            self.set(k, contacts, contacts.normal_force[k], &lane(&contacts.tangent_force, k));
+            let [x, y, z] = lane(&contacts.torque, k);
+            self.couple[k] = [x, y, z, 0.0];
+        }
+    }
+
+    /// Sets force and turn of a lane from the forces along and across the normal.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, k: usize, contacts: &Batch, along: f64, across: &[f64; 3]) {
+        let normal = lane(&contacts.normal, k);
+        let [x, y, z] = add(&scale(&normal, along), across);
+        self.force[k] = [x, y, z, contacts.arm[0][k]];
+        let [x, y, z] = cross(&normal, across);
+        self.turn[k] = [x, y, z, contacts.arm[1][k]];
+    }
+
+    /// The force on the first body, and the torques on the first and, changed in sign, the second:
+    /// that of a force at -a₁ n is -a₁ n × F, and on the other side -a₂ n × F.
+    #[inline(always)]
+    pub(crate) fn of(&self, k: usize) -> [[f64; 3]; 3] {
+        let [force, turn, couple] = [&self.force, &self.turn, &self.couple]
+            .map(|rows| [rows[k][0], rows[k][1], rows[k][2]]);
+        let (first, second) = (self.force[k][3], self.turn[k][3]);
+        [force, subtract(&couple, &scale(&turn, first)), add(&couple, &scale(&turn, second))]
+    }
 }
 
 /// Four numbers of one contact, side by side.

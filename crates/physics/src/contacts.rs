@@ -7,7 +7,7 @@
 //! Bodies within the reach of laws that act at a distance are in contact if they touch or carry a
 //! force.
 
-use crate::batch::{Batch, LANES, Rows};
+use crate::batch::{Batch, LANES, Pushes, Rows};
 use crate::forces::Setting;
 use crate::periodic::nearest_image;
 use crate::records::record_of;
@@ -72,6 +72,7 @@ pub fn for_each_contact<const D: usize>(
     let laws = (&world.model, &world.materials);
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
+    let mut pushes = Pushes::new();
     let touching: Vec<Pair> =
         list.touching_pairs().map(|(index, bodies)| Pair { bodies, index }).collect();
     for pairs in touching.chunks(LANES) {
@@ -79,9 +80,12 @@ pub fn for_each_contact<const D: usize>(
             gather(world, &setting, pair, k, (&mut batch, &mut rows));
         }
         batch.resolve_spheres(&rows);
+        batch.take_spins(&rows);
         world.model.apply(&mut batch);
         world.model.store_energy(&mut batch);
-        let views = pairs.iter().enumerate().map(|(k, pair)| view(world, &batch, pair, k));
+        pushes.take(&batch);
+        let views = pairs.iter().enumerate();
+        let views = views.map(|(k, pair)| view(world, (&batch, &pushes), pair, k));
         views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));
     }
     Ok(())
@@ -166,9 +170,14 @@ fn gather<const D: usize>(
     batch.recall(k, &list.history[pair.index * list.stride..][..list.stride]);
 }
 
-fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: &Pair, k: usize) -> ContactView<D> {
+fn view<const D: usize>(
+    world: &World<D>,
+    (batch, pushes): (&Batch, &Pushes),
+    pair: &Pair,
+    k: usize,
+) -> ContactView<D> {
     let normal: Vector<D> = std::array::from_fn(|axis| batch.normal[axis][k]);
-    let [force, on_first, on_second] = batch.push(k);
+    let [force, on_first, on_second] = pushes.of(k);
     let [first_arm, second_arm] = [batch.arm[0][k], batch.arm[1][k]];
     let position = &world.bodies.position[pair.bodies[0]];
     ContactView {
@@ -178,8 +187,8 @@ fn view<const D: usize>(world: &World<D>, batch: &Batch, pair: &Pair, k: usize) 
         branch: normal.map(|n| (first_arm + second_arm) * n),
         arms: [normal.map(|n| -first_arm * n), normal.map(|n| second_arm * n)],
         overlap: batch.overlap[k],
-        force: from_space(&[force[0], force[1], force[2]]),
-        torques: [[0, 1, 2].map(|axis| on_first[axis]), [0, 1, 2].map(|axis| -on_second[axis])],
+        force: from_space(&force),
+        torques: [on_first, on_second.map(|torque| -torque)],
         energy: batch.energy[k],
     }
 }

@@ -27,9 +27,9 @@ pub(crate) struct Record {
     pub(crate) velocity: Row,
     /// The angular velocity and the radius.
     pub(crate) spin: Row,
-    /// The sum of forces so far.
+    /// The sum of forces so far; nobody reads the fourth number.
     pub(crate) force: Row,
-    /// The sum of torques so far.
+    /// The sum of torques so far; nobody reads the fourth number.
     pub(crate) torque: Row,
 }
 

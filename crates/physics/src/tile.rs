@@ -10,7 +10,7 @@
 //! one instruction each, and only the arithmetic in between works on columns, where it vectorises
 //! across contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
 
-use crate::batch::{Batch, Column, LANES, Row, Rows};
+use crate::batch::{Batch, Column, LANES, Pushes, Row, Rows};
 use crate::forces::{Setting, TileSums};
 use crate::neighbors::{Neighbors, Tile};
 use crate::periodic::nearest_image;
@@ -29,7 +29,7 @@ struct Names {
     pair: [u32; LANES],
     /// The pair of materials whose coefficients a lane holds.
     materials: [usize; LANES],
-    pushes: [[Row; LANES]; 3],
+    pushes: Pushes,
     /// The largest overlap of each lane so far.
     deepest: Column,
     /// The largest overlap less the smaller radius.
@@ -150,7 +150,11 @@ impl<const D: usize> TileForces<'_, D> {
         self.gather(rows, names, count);
         self.set_coefficients(batch, names, count);
         self.recall(batch, names, count);
-        self.setting.model.push_spheres(batch, rows, &mut names.pushes);
+        batch.resolve_spheres(rows);
+        if !self.setting.model.is_fused() {
+            batch.take_spins(rows);
+        }
+        self.setting.model.push(batch, &mut names.pushes);
         self.keep(batch, names, count);
         self.add(names, count);
         self.sums.contacts += count;
@@ -244,15 +248,26 @@ impl<const D: usize> TileForces<'_, D> {
     /// Adds forces and torques of a batch to its bodies.
     #[inline(always)]
     fn add(&mut self, names: &Names, count: usize) {
-        let [force, on_first, on_second] = &names.pushes;
+        let Pushes { force, turn, couple } = &names.pushes;
         for k in 0..count {
             let [first, second] = names.body[k];
             let record = self.records.get_mut(first);
             record.force = plus(record.force, force[k]);
-            record.torque = plus(record.torque, on_first[k]);
+            record.torque = minus(record.torque, times(turn[k], force[k][3]));
             let record = self.records.get_mut(second);
             record.force = minus(record.force, force[k]);
-            record.torque = minus(record.torque, on_second[k]);
+            record.torque = minus(record.torque, times(turn[k], turn[k][3]));
+        }
+        // The fused model has no resistance to rolling or twisting.
+        if self.setting.model.is_fused() {
+            return;
+        }
+        for k in 0..count {
+            let [first, second] = names.body[k];
+            let record = self.records.get_mut(first);
+            record.torque = plus(record.torque, couple[k]);
+            let record = self.records.get_mut(second);
+            record.torque = minus(record.torque, couple[k]);
         }
     }
 }
@@ -268,6 +283,11 @@ fn minus(a: Row, b: Row) -> Row {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]]
 }
 
+#[inline(always)]
+fn times(row: Row, number: f64) -> Row {
+    row.map(|x| x * number)
+}
+
 /// The difference of the vectors and the sum of the numbers of two rows.
 #[inline(always)]
 pub(crate) fn minus_and_plus(a: &Row, b: &Row) -> Row {
@@ -280,7 +300,7 @@ impl Names {
             body: [[0; 2]; LANES],
             pair: [0; LANES],
             materials: [usize::MAX; LANES],
-            pushes: [[[0.0; 4]; LANES]; 3],
+            pushes: Pushes::new(),
             deepest: [0.0; LANES],
             beyond: [0.0; LANES],
         }

@@ -134,7 +134,7 @@ fn many_steps_at_once_or_one_by_one_where_bodies_come_and_go() {
 
 /// A law from outside is never part of the one loop: the model then goes through its parts.
 #[test]
-fn the_commonest_model_in_one_loop_and_as_parts() {
+fn the_commonest_model_fused_and_as_parts() {
     let names = ["hertz", "tsuji", "mindlin"];
     let part = |name: &str| LAWS.iter().find(|entry| entry.name == name).unwrap().part.clone();
     let parts = names.map(|name| match (name, part(name)) {

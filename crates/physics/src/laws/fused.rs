@@ -1,51 +1,49 @@
-//! The commonest model in one loop.
+//! The commonest model in two loops.
+//!
+//! ```text
+//!   geometry, motion ─▶ hertz, tsuji, history carried along ─▶ mindlin's slider ─▶ pushes
+//!     resolve_spheres │            first loop                │    second loop
+//! ```
 //!
 //! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
 //! written. Here the same functions follow each other lane by lane, and most numbers stay in
-//! registers. The result is bitwise that of the parts, which remain its slow twin: the test
+//! registers. One loop over everything would be longer than a processor looks ahead: it would wait
+//! for the roots and divisions of eight lanes before it came to the next eight. The result is
+//! bitwise that of the parts, which remain its slow twin: the test
 //! `crates/physics/tests/determinism.rs` compares them.
 
 use super::hertz::hertz;
 use super::slider::{Slider, carry};
-use crate::batch::{Batch, Geometry, LANES, Motion, Row, Rows, push_of};
-use esker_geom::vector::dot;
+use crate::batch::{Batch, LANES, Pushes, lane};
 
-/// Resolves spheres, applies the laws, updates the history, and returns force and torques as
-/// `Batch::push` does.
+/// Applies the laws to resolved contacts, updates the history, and returns the pushes.
 #[inline(always)]
-pub(super) fn hertz_tsuji_mindlin(
-    contacts: &mut Batch,
-    rows: &Rows,
-    pushes: &mut [[Row; LANES]; 3],
-) {
+pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
     for k in 0..LANES {
-        let [twice_young, damping, ratio, tangent_damping, friction] =
-            std::array::from_fn(|index| contacts.coefficients[index][k]);
-        let Geometry { normal, overlap, reduced_radius, reduced_mass } =
-            Geometry::of_spheres(rows, k);
-        let motion = Motion::of_spheres(rows, k, &normal, overlap);
-        let [stiffness, elastic] = hertz(twice_young, reduced_radius, overlap);
-        let impedance = (stiffness * reduced_mass).sqrt();
-        let normal_force = elastic - damping * impedance * motion.along;
+        let [twice_young, damping] = [0, 1].map(|index| contacts.coefficients[index][k]);
+        let [stiffness, elastic] =
+            hertz(twice_young, contacts.reduced_radius[k], contacts.overlap[k]);
+        let impedance = (stiffness * contacts.reduced_mass[k]).sqrt();
+        contacts.stiffness[k] = stiffness;
+        contacts.impedance[k] = impedance;
+        contacts.normal_force[k] = elastic - damping * impedance * contacts.normal_velocity[k];
+        let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
+        let turn = contacts.time_step * contacts.twist[k];
+        let [x, y, z] = carry(displacement, &lane(&contacts.normal, k), turn);
+        (contacts.history[0][k], contacts.history[1][k], contacts.history[2][k]) = (x, y, z);
+    }
+    for k in 0..LANES {
+        let [ratio, damping, friction] = [2, 3, 4].map(|index| contacts.coefficients[index][k]);
+        let normal_force = contacts.normal_force[k];
         let slider = Slider {
-            stiffness: ratio * stiffness,
-            damping: tangent_damping * impedance,
+            stiffness: ratio * contacts.stiffness[k],
+            damping: damping * contacts.impedance[k],
             limit: friction * normal_force.max(0.0),
             time_step: contacts.time_step,
         };
-        let [first, second] = [rows.spin[0][k], rows.spin[1][k]];
-        let both: [f64; 3] = std::array::from_fn(|axis| first[axis] + second[axis]);
-        let turn = 0.5 * contacts.time_step * dot(&both, &normal);
         let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
-        let before = carry(displacement, &normal, turn);
-        let (force, after) = slider.shear(before, motion.across);
-        for axis in 0..3 {
-            contacts.history[axis][k] = after[axis];
-        }
-        contacts.overlap[k] = overlap;
-        let push = push_of(&normal, normal_force, &force, motion.arm);
-        for part in 0..3 {
-            pushes[part][k] = push[part];
-        }
+        let (force, after) = slider.shear(displacement, lane(&contacts.tangent_velocity, k));
+        (0..3).for_each(|axis| contacts.history[axis][k] = after[axis]);
+        pushes.set(k, contacts, normal_force, &force);
     }
 }

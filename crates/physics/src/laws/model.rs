@@ -3,7 +3,7 @@
 
 use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Row, Rows};
+use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
@@ -112,31 +112,26 @@ impl Model {
         into.len() / (materials.len() * materials.len()).max(1)
     }
 
-    /// Resolves spheres and adds up the laws over a batch: the force on the first bodies, and the
-    /// torques on the first and, changed in sign, the second.
+    /// Whether the model is the commonest one, which has loops of its own and asks for no spins.
     #[inline(always)]
-    pub(crate) fn push_spheres(
-        &self,
-        contacts: &mut Batch,
-        rows: &Rows,
-        pushes: &mut [[Row; LANES]; 3],
-    ) {
-        if let [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)] = &self.parts[..] {
-            return hertz_tsuji_mindlin(contacts, rows, pushes);
+    pub(crate) fn is_fused(&self) -> bool {
+        matches!(self.parts[..], [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)])
+    }
+
+    /// Adds up the laws over a batch and returns what they do to the bodies.
+    #[inline(always)]
+    pub(crate) fn push(&self, contacts: &mut Batch, pushes: &mut Pushes) {
+        if self.is_fused() {
+            return hertz_tsuji_mindlin(contacts, pushes);
         }
-        contacts.resolve_spheres(rows);
         self.apply(contacts);
-        for k in 0..LANES {
-            let rows = contacts.push(k);
-            for part in 0..3 {
-                pushes[part][k] = rows[part];
-            }
-        }
+        pushes.take(contacts);
     }
 
     /// Adds up the laws over a batch.
     #[inline(always)]
     pub(crate) fn apply(&self, contacts: &mut Batch) {
+        contacts.clear();
         for (part, own) in &self.parts {
             part.apply(contacts, *own);
             if own.coefficient == 0 {

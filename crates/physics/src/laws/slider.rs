@@ -12,7 +12,7 @@
 //! below its limit.
 
 use crate::batch::{Batch, lane};
-use esker_geom::vector::{add, cross, dot};
+use esker_geom::vector::{cross, dot};
 
 /// A spring and a dashpot side by side, behind a slider. Forces may be torques, and lengths angles.
 pub(super) struct Slider {
@@ -73,14 +73,16 @@ impl Slider {
     fn slip(&self, square: f64, both: f64) -> Slip {
         let slips = square > self.limit * self.limit;
         let length = square.sqrt();
-        // One division for three: they cost most here. A contact without stiffness holds nothing.
-        let product = length * both * self.stiffness;
+        // One division for three. A contact without stiffness holds nothing.
+        let stiff = both * self.stiffness;
+        let product = length * stiff;
         let share = if product > 0.0 { 1.0 / product } else { 0.0 };
+        let inverse = length * share; // 1 / stiff
         Slip {
             slips,
-            shorter: if slips { self.limit * both * self.stiffness * share } else { 1.0 },
-            relaxing: self.damping * length * self.stiffness * share,
-            softness: length * both * share,
+            shorter: if slips { self.limit * (stiff * share) } else { 1.0 },
+            relaxing: self.damping * (self.stiffness * inverse),
+            softness: both * inverse,
         }
     }
 }
@@ -122,12 +124,10 @@ pub(super) fn carry(kept: [f64; 3], normal: &[f64; 3], turn: f64) -> [f64; 3] {
     turned.map(|x| x * longer)
 }
 
-/// As `carry`, in one lane of a batch: a pair turns about its normal with the mean of both spins.
+/// As `carry`, in one lane of a batch.
 #[inline(always)]
 pub(super) fn carry_in(contacts: &Batch, k: usize, kept: [f64; 3]) -> [f64; 3] {
-    let normal = lane(&contacts.normal, k);
-    let both = add(&lane(&contacts.spin[0], k), &lane(&contacts.spin[1], k));
-    carry(kept, &normal, 0.5 * contacts.time_step * dot(&both, &normal))
+    carry(kept, &lane(&contacts.normal, k), contacts.time_step * contacts.twist[k])
 }
 
 /// How fast the bodies roll over each other (rad/s): the difference of their spins across the

@@ -7,7 +7,7 @@
 use super::Wall;
 use super::contacts::Kept;
 use super::near::{Chunk, WallContacts};
-use crate::batch::{Batch, Geometry, LANES, Motion, set_lane};
+use crate::batch::{Batch, Geometry, LANES, Motion, Pushes, set_lane};
 use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
@@ -95,7 +95,7 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
 
     #[inline(always)]
     fn run(mut self) {
-        let mut batch = Batch::new(self.setting.time_step);
+        let (mut batch, mut pushes) = (Batch::new(self.setting.time_step), Pushes::new());
         let count = self.kept.contacts.len();
         for start in (0..count).step_by(LANES) {
             let lanes = LANES.min(count - start);
@@ -103,9 +103,9 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
                 self.gather(start + lane, &mut batch, lane);
                 batch.recall(lane, self.kept.history_of(start + lane));
             }
-            self.setting.model.apply(&mut batch);
+            self.setting.model.push(&mut batch, &mut pushes);
             for lane in 0..lanes {
-                self.hand_on(start + lane, &batch, lane);
+                self.hand_on(start + lane, (&batch, &pushes), lane);
             }
         }
     }
@@ -121,18 +121,17 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
         let normal = in_space(&contact.normal);
         let surface = wall.surface_velocity(&contact.point, &contact.normal);
-        let [x, y, z] = in_space(&subtract(&bodies.velocity[body], &surface));
+        let velocity = in_space(&subtract(&bodies.velocity[body], &surface));
         let geometry = Geometry {
             normal,
             overlap: radius - contact.distance,
             reduced_radius: radius,
             reduced_mass: 1.0 / bodies.inverse_mass[body],
         };
-        let spins = [[spin[0], spin[1], spin[2], 0.0], [0.0; 4]];
-        let motion = Motion::new(spins, [contact.distance, 0.0], &[x, y, z, 0.0], &normal);
+        let spins = [*spin, wall.spin];
+        let motion = Motion::new(&spins, [contact.distance, 0.0], &velocity, &normal);
         batch.set(lane, &geometry, &motion);
-        set_lane(&mut batch.spin[0], lane, *spin);
-        set_lane(&mut batch.spin[1], lane, wall.spin);
+        (0..2).for_each(|side| set_lane(&mut batch.spin[side], lane, spins[side]));
         let materials = self.setting.pair_of([bodies.material[body], wall.material]);
         batch.set_coefficients(lane, self.setting.coefficients_of(materials));
     }
@@ -140,10 +139,10 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
     /// Adds force and torque of one lane to its body and the opposite to its wall, and keeps its
     /// history.
     #[inline(always)]
-    fn hand_on(&mut self, index: usize, batch: &Batch, lane: usize) {
+    fn hand_on(&mut self, index: usize, (batch, pushes): (&Batch, &Pushes), lane: usize) {
         let contact = &mut self.kept.contacts[index];
         let wall = &self.walls[contact.wall as usize];
-        let [force, on_body, couple] = batch.push(lane).map(|[x, y, z, _]| [x, y, z]);
+        let [force, on_body, couple] = pushes.of(lane);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.run.first;
         self.records.push(body, &contact.force, &on_body);

@@ -16,7 +16,6 @@ fn at_overlaps(names: &str, overlaps: [f64; LANES]) -> (Model, Batch) {
     set_coefficients(&model, &materials(pairing), &mut batch);
     batch.reduced_radius = [RADIUS; LANES];
     model.apply(&mut batch);
-    clear(&mut batch);
     batch.overlap = overlaps;
     model.apply(&mut batch);
     (model, batch)
@@ -84,7 +83,6 @@ fn jkr_holds_beyond_touching_only_what_has_touched_and_up_to_its_reach() {
     let (model, mut batch) = at_overlaps("jkr", [inside; LANES]);
     assert!(batch.normal_force[0] < 0.0);
     batch.overlap = [-parting() * (1.0 + 1e-9); LANES];
-    clear(&mut batch);
     model.apply(&mut batch);
     assert_eq!((batch.normal_force[0], batch.stiffness[0]), (0.0, 0.0), "they have parted");
     batch.overlap = [inside; LANES];
@@ -99,7 +97,6 @@ fn jkr_holds_beyond_touching_only_what_has_touched_and_up_to_its_reach() {
 fn friction_feels_adhesion() {
     let width = (4.5 * PI * WORK * RADIUS * RADIUS / YOUNG).cbrt();
     let (model, mut batch) = at_overlaps("jkr + coulomb", [width * width / (3.0 * RADIUS); LANES]);
-    clear(&mut batch);
     batch.tangent_velocity[1] = [1.0; LANES];
     model.apply(&mut batch);
     let expected = -2.0 * Pairing::default().friction * 1.5 * PI * WORK * RADIUS;
@@ -140,7 +137,6 @@ fn cohesion_pulls_while_bodies_move_apart_up_to_its_greatest_force() {
     let (model, mut batch) = at_overlaps("linear + cohesion", overlaps);
     assert_eq!(batch.normal_force[..3], [0.0; 3], "at rest");
     for (speed, forces) in [(-1.0, [0.0; 3]), (1.0, [-0.025, -0.05, 0.0])] {
-        clear(&mut batch);
         batch.normal_velocity = [speed; LANES];
         model.apply(&mut batch);
         for (found, expected) in batch.normal_force.iter().zip(forces) {

@@ -27,7 +27,6 @@ fn elastic(names: &str) -> (Model, Batch) {
 /// Applies the model for one step and returns the power (W) of force and torque on the pair, which
 /// is minus what goes into the contact, in lane 0.
 fn power_in(model: &Model, batch: &mut Batch) -> f64 {
-    clear(batch);
     model.apply(batch);
     let [first, second] = [0, 1].map(|side| lane(&batch.spin[side], 0));
     let turning = [0, 1, 2].map(|axis| first[axis] - second[axis]);
@@ -50,6 +49,7 @@ fn a_contact_sheared_rolled_and_twisted_gives_the_energy_back() {
         // The pair as a whole does not turn; only the difference of spins does work.
         batch.spin[1] = batch.spin[0].map(|column| column.map(|x| -x));
         batch.spin = batch.spin.map(|spin| spin.map(|column| column.map(|x| 0.1 * x)));
+        set_twist(&mut batch);
         let mut unstrained = Batch { time_step: 0.0, ..batch.clone() };
         model.apply(&mut unstrained);
         let rest = stored(&model, &mut unstrained);
@@ -82,7 +82,6 @@ fn normal_laws_store_the_work_of_pressing() {
         let mut energies = Vec::new();
         for step in 0..=steps {
             batch.overlap[0] = deepest * f64::from(step) / f64::from(steps);
-            clear(&mut batch);
             model.apply(&mut batch);
             forces.push(batch.normal_force[0]);
             energies.push(stored(&model, &mut batch));
@@ -99,6 +98,7 @@ fn normal_laws_store_the_work_of_pressing() {
 fn gain(friction: &str, overlaps: [f64; 2]) -> f64 {
     let (model, mut batch) = elastic(&format!("hertz + {friction}"));
     batch.spin = [[[0.0; LANES]; 3]; 2];
+    set_twist(&mut batch);
     let velocity = batch.tangent_velocity;
     let (mut into, mut out) = (0.0, 0.0);
     batch.overlap = [overlaps[0]; LANES];
@@ -147,7 +147,7 @@ fn history_turns_with_the_pair() {
         for _ in 0..3000 {
             rotation = advance(&rotation, &spin, batch.time_step);
             set_lane(&mut batch.normal, 0, rotate(&rotation, &normal));
-            clear(&mut batch);
+            set_twist(&mut batch);
             model.apply(&mut batch);
         }
         let (expected, found) = (rotate(&rotation, &first), stored(&batch));

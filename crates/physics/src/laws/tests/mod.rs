@@ -5,9 +5,9 @@ mod energy;
 mod properties;
 
 use super::{LAWS, Model, Role};
-use crate::batch::{Batch, LANES, set_lane};
+use crate::batch::{Batch, LANES, lane, set_lane};
 use crate::materials::{Material, Materials, Pairing};
-use esker_geom::vector::{dot, normalized};
+use esker_geom::vector::{add, dot, normalized};
 
 /// Every law of the list in the simplest model it can be part of, and two that have one of each
 /// role.
@@ -92,15 +92,15 @@ fn shake(batch: &mut Batch, random: &mut Random) {
         batch.reduced_radius[k] = 0.005 + 0.002 * random.next();
         batch.reduced_mass[k] = 0.005 + 0.003 * random.next();
     }
-    clear(batch);
+    set_twist(batch);
 }
 
-/// Sets all sums to nothing.
-fn clear(batch: &mut Batch) {
-    batch.adhesion = [0.0; LANES];
-    batch.normal_force = [0.0; LANES];
-    batch.tangent_force = [[0.0; LANES]; 3];
-    batch.torque = [[0.0; LANES]; 3];
+/// How fast pairs turn about their normals, from their spins.
+fn set_twist(batch: &mut Batch) {
+    for k in 0..LANES {
+        let both = add(&lane(&batch.spin[0], k), &lane(&batch.spin[1], k));
+        batch.twist[k] = 0.5 * dot(&both, &lane(&batch.normal, k));
+    }
 }
 
 /// A batch about to go through its fourth step, with the history of three.

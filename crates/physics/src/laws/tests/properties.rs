@@ -13,6 +13,7 @@ fn swapped(model: &Model, batch: &Batch) -> Batch {
     swapped.normal = batch.normal.map(|column| column.map(|x| -x));
     swapped.tangent_velocity = batch.tangent_velocity.map(|column| column.map(|x| -x));
     swapped.spin.swap(0, 1);
+    swapped.twist = batch.twist.map(|x| -x);
     swapped.arm.swap(0, 1);
     for (column, symmetry) in swapped.history.iter_mut().zip(model.history()) {
         if *symmetry == Symmetry::Odd {
@@ -150,7 +151,6 @@ proptest! {
             batch.overlap = batch.overlap.map(|overlap| overlap.abs() + 1e-5);
             model.apply(&mut batch);
             let before = batch.history;
-            clear(&mut batch);
             batch.time_step = 0.0;
             model.apply(&mut batch);
             let mut first = 0;
