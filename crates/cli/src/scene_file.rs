@@ -51,8 +51,12 @@ pub(crate) fn read_text(text: &str, name: &str, folder: &Path) -> Result<ReadSce
         }
         Err(wrong) => {
             tell(&wrong);
-            let summary = summary(&wrong, name);
-            Err(Failure::Input(summary.trim_start_matches("error: ").into()))
+            Err(refused(&wrong, name))
         }
     }
+}
+
+/// How many things are wrong with a scene.
+pub(crate) fn refused(wrong: &[Diagnostic], name: &str) -> Failure {
+    Failure::Input(summary(wrong, name).trim_start_matches("error: ").into())
 }

@@ -44,6 +44,27 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+impl Diagnostic {
+    /// Where the place it is about begins and ends in the text: line and column, both counted from
+    /// one, columns in characters.
+    ///
+    /// ```
+    /// # use esker_scene::{Diagnostic, Severity};
+    /// # let (message, label) = (String::new(), String::new());
+    /// # let (severity, help) = (Severity::Error, None);
+    /// let diagnostic = Diagnostic { span: Some(11..14), severity, message, label, help };
+    /// assert_eq!(diagnostic.place("a = 1\nµ = 2.5"), Some([[2, 5], [2, 8]]));
+    /// ```
+    pub fn place(&self, text: &str) -> Option<[[usize; 2]; 2]> {
+        let span = inside(text, self.span.as_ref()?);
+        Some([span.start, span.end].map(|byte| {
+            let before = &text[..byte];
+            let line = before.rfind('\n').map_or(0, |end| end + 1);
+            [1 + before.matches('\n').count(), 1 + before[line..].chars().count()]
+        }))
+    }
+}
+
 /// The messages in the order of their places, those about the whole text last.
 ///
 /// `name` is that of the text's file; `color` adds the escape codes of terminals.

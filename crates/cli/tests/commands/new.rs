@@ -1,7 +1,7 @@
 //! `esker new`, `check` and `schema`: from nothing to a scene that runs.
 
 use crate::place::Place;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 
 #[test]
@@ -45,6 +45,24 @@ fn check_tells_every_mistake_at_once() {
     let told = place.refused("check few.toml --set vars.d=1mpc", 2);
     assert!(told.contains("unknown unit `mpc`"), "{told}");
     assert!(place.refused("check nowhere.toml", 2).starts_with("error: cannot read nowhere.toml"));
+}
+
+#[test]
+fn check_writes_one_document_for_programs() {
+    let place = Place::new();
+    let sound = place.json("check few.toml --json");
+    assert_eq!((&sound["sound"], &sound["contents"]["walls"]), (&json!(true), &json!(["floor"])));
+    assert_eq!(sound["contents"]["time_step"], Value::Null);
+    let wrong = place.text("few.toml").replace("100 MPa", "100 mpa").replace("friction", "fricton");
+    fs::write(place.path("wrong.toml"), wrong).unwrap();
+    let told = place.esker("check wrong.toml --json");
+    assert_eq!((told.code, told.stderr.as_str()), (Some(2), "error: 2 errors in wrong.toml\n"));
+    let told: Value = serde_json::from_str(&told.stdout).unwrap();
+    let message = &told["messages"][0];
+    assert_eq!((&told["sound"], &message["severity"]), (&json!(false), &json!("error")));
+    assert_eq!(message["start"], json!({ "line": 10, "column": 14 }));
+    assert_eq!(message["end"], json!({ "line": 10, "column": 17 }));
+    assert!(message["label"].as_str().unwrap().contains("did you mean `MPa`?"), "{message}");
 }
 
 #[test]
