@@ -74,6 +74,11 @@ fn mesh(triangles: &[[f64; 9]]) -> Result<Mesh<3>, Box<dyn Error>> {
     Ok(Mesh::with_precision(&vertices, &facets, 1e-6)?)
 }
 
+/// What LAMMPS makes of the penetration, by `peers/penetration.py`.
+const LAMMPS: &str = include_str!("../peers/dosta-penetration-lammps.csv");
+/// The radius of the spheres of the bed (m).
+const RADIUS: f64 = 1e-3;
+
 /// A steel ball falls into a bed of 25 000 spheres.
 pub fn penetration(setting: &Setting<'_>) -> Ran {
     let files = ["penetration_25k_particles.txt", "penetration_walls.txt"];
@@ -94,9 +99,38 @@ pub fn penetration(setting: &Setting<'_>) -> Ran {
     };
     let curve = run.run(&mut world, setting)?;
     let mut outcome = common(&world, &run, (spheres, 25_000));
-    outcome.row("height of the ball (m)", ball_height(&world), f64::NAN, Tolerance::Told);
+    if world.time > run.duration - world.time_step {
+        compare(&mut outcome, &heights(&curve), &heights(LAMMPS));
+    }
     outcome.curves.push((run.name.into(), curve));
     Ok(outcome)
+}
+
+/// The height of the ball beside that of another code. Where in the bed the ball is caught is a
+/// matter of single spheres: it is asked for to the size of one.
+fn compare(outcome: &mut Outcome, ours: &[[f64; 2]], theirs: &[[f64; 2]]) {
+    let lowest = |curve: &[[f64; 2]]| {
+        curve.iter().copied().min_by(|a, b| a[1].total_cmp(&b[1])).unwrap_or([f64::NAN; 2])
+    };
+    let ([our_time, our_depth], [their_time, their_depth]) = (lowest(ours), lowest(theirs));
+    let size = Tolerance::Within(RADIUS);
+    outcome.row("lowest height of the ball (m)", our_depth, their_depth, size);
+    outcome.row("when it is there (s)", our_time, their_time, Tolerance::Told);
+    let falling = ours.iter().zip(theirs).take_while(|(ours, _)| ours[0] <= our_time);
+    let points = falling.map(|(ours, theirs)| (format!("{:.4} s", ours[0]), ours[1], theirs[1]));
+    outcome.worst("height on the way down (m)", points, size);
+    let last = ours.iter().zip(theirs).next_back();
+    let [ours, theirs] = last.map_or([f64::NAN; 2], |(ours, theirs)| [ours[1], theirs[1]]);
+    outcome.row("height at the end (m)", ours, theirs, Tolerance::Told);
+}
+
+/// The points of a curve as it is written.
+fn heights(curve: &str) -> Vec<[f64; 2]> {
+    let point = |line: &str| {
+        let (time, height) = line.split_once(',')?;
+        Some([time.parse().ok()?, height.parse().ok()?])
+    };
+    curve.lines().filter_map(point).collect()
 }
 
 /// The height of the ball (m), the only body of its radius.
