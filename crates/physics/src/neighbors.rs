@@ -46,6 +46,28 @@ pub struct Neighbors {
     pub(crate) ids: Vec<u32>,
 }
 
+/// The columns of the pairs in the rows of some bodies.
+pub(crate) struct PairColumns<'a> {
+    pub(crate) touching: &'a mut [u8],
+    pub(crate) history: &'a mut [f64],
+}
+
+impl PairColumns<'_> {
+    /// The columns of the next bodies.
+    pub(crate) fn split_off(&mut self, list: &Neighbors, bodies: &Range<usize>) -> Self {
+        fn front<'a, T>(column: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+            let (front, rest) = std::mem::take(column).split_at_mut(count);
+            *column = rest;
+            front
+        }
+        let pairs = (list.start[bodies.end] - list.start[bodies.start]) as usize;
+        Self {
+            touching: front(&mut self.touching, pairs),
+            history: front(&mut self.history, pairs * list.stride),
+        }
+    }
+}
+
 /// A run of bodies whose rows are worked through by one thread.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tile {
@@ -132,15 +154,17 @@ impl Neighbors {
         bodies: &Bodies<D>,
         found: Found,
         remembered: Remembered,
-        history: &[Symmetry],
+        symmetry: &[Symmetry],
         threads: &Threads,
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
-        self.stride = history.len();
-        self.touching = vec![0; self.pairs.len()];
-        self.history = vec![0.0; self.pairs.len() * self.stride];
-        remembered.give_back(self, bodies, history);
+        self.stride = symmetry.len();
+        let mut touching = vec![0; self.pairs.len()];
+        let mut history = vec![0.0; self.pairs.len() * self.stride];
+        let all = PairColumns { touching: &mut touching, history: &mut history };
+        remembered.give_back(self, all, (&bodies.id, symmetry), threads);
+        (self.touching, self.history) = (touching, history);
         drop(remembered);
         self.ids = bodies.id.clone();
         self.cut_tiles(bodies.len(), threads);

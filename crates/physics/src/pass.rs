@@ -15,12 +15,12 @@
 //! memory once. Which thread did what changes no sum, so the result is the same for any number.
 
 use crate::forces::{Forces, Setting, TileSums};
-use crate::neighbors::{Neighbors, Tile};
+use crate::neighbors::{Neighbors, PairColumns, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::on_this_processor;
 use crate::records::Records;
 use crate::runs::{Cells, Run, Runs};
-use crate::tile::{PairColumns, TileForces};
+use crate::tile::TileForces;
 use crate::walls::{Chunk, Wall};
 use esker_broad::Threads;
 use std::iter::once;
@@ -67,7 +67,8 @@ impl<const D: usize> Pass<'_, D> {
         let mut history = std::mem::take(&mut list.history);
         let mut rest = PairColumns { touching: &mut touching, history: &mut history };
         let tiles = &*list;
-        let work = (0..tiles.tiles.len()).map(|tile| (tile, rest.split_off(tiles, tile)));
+        let work = tiles.tiles.iter().enumerate();
+        let work = work.map(|(tile, Tile { bodies, .. })| (tile, rest.split_off(tiles, bodies)));
         threads.for_each(work, |(tile, pairs)| {
             self.contacts(tiles, tile, pairs);
             for next in once(&tile).chain(&tiles.tiles[tile].outgoing) {

@@ -9,10 +9,13 @@
 //!                                     otherwise by id, changing sign where the pair is swapped
 //! ```
 
-use crate::bodies::Bodies;
 use crate::laws::Symmetry;
-use crate::neighbors::Neighbors;
+use crate::neighbors::{Neighbors, PairColumns};
+use esker_broad::Threads;
 use std::ops::Range;
+
+/// Bodies whose contacts are given back by one thread at a time.
+const RUN: usize = 4096;
 
 /// Contacts that touched, as rows by the places of the old list, and their history.
 pub(crate) struct Remembered {
@@ -52,53 +55,65 @@ impl Remembered {
         Self { ids, start, other, history }
     }
 
-    /// Gives contacts of a new list, not yet cut into tiles, their history back; nothing if laws now
-    /// keep something else.
-    pub(crate) fn give_back<const D: usize>(
+    /// Gives contacts of a new list, not yet cut into tiles, their flags and history back, into
+    /// columns of zeros; nothing if laws now keep something else. The bodies of the new list go by
+    /// their ids.
+    pub(crate) fn give_back(
         &self,
-        list: &mut Neighbors,
-        bodies: &Bodies<D>,
-        symmetry: &[Symmetry],
+        list: &Neighbors,
+        mut columns: PairColumns<'_>,
+        (ids, symmetry): (&[u32], &[Symmetry]),
+        threads: &Threads,
     ) {
-        match self.history.len() == self.other.len() * list.stride {
-            true if self.ids == bodies.id => self.give_back_in_order(list),
-            true => self.give_back_by_id(list, bodies, symmetry),
-            false => (),
+        if self.history.len() != self.other.len() * list.stride {
+            return;
         }
+        let places = (self.ids != ids).then(|| Places::new(&self.ids));
+        let runs = (0..ids.len()).step_by(RUN).map(|first| first..ids.len().min(first + RUN));
+        let work = runs.map(|bodies| {
+            let columns = columns.split_off(list, &bodies);
+            (bodies, columns)
+        });
+        threads.for_each(work, |(bodies, columns)| match &places {
+            None => self.give_back_in_order(list, bodies, columns),
+            Some(places) => self.give_back_by_id(list, bodies, columns, (places, ids, symmetry)),
+        });
     }
 
     /// When no body has changed its place old and new rows are sorted alike.
-    fn give_back_in_order(&self, list: &mut Neighbors) {
-        for body in 0..self.ids.len() {
+    fn give_back_in_order(&self, list: &Neighbors, bodies: Range<usize>, columns: PairColumns<'_>) {
+        let (first, stride) = (list.start[bodies.start] as usize, list.stride);
+        for body in bodies {
             let mut old = self.row(body);
             for pair in list.row(body) {
                 while old.start < old.end && self.other[old.start] < list.pairs[pair] {
                     old.start += 1;
                 }
                 if old.start < old.end && self.other[old.start] == list.pairs[pair] {
-                    list.touching[pair] = 1;
-                    let then = &self.history[old.start * list.stride..][..list.stride];
-                    list.history[pair * list.stride..][..list.stride].copy_from_slice(then);
+                    columns.touching[pair - first] = 1;
+                    let then = &self.history[old.start * stride..][..stride];
+                    columns.history[(pair - first) * stride..][..stride].copy_from_slice(then);
                 }
             }
         }
     }
 
-    fn give_back_by_id<const D: usize>(
+    fn give_back_by_id(
         &self,
-        list: &mut Neighbors,
-        bodies: &Bodies<D>,
-        symmetry: &[Symmetry],
+        list: &Neighbors,
+        bodies: Range<usize>,
+        columns: PairColumns<'_>,
+        (places, ids, symmetry): (&Places, &[u32], &[Symmetry]),
     ) {
-        let places = Places::new(&self.ids);
-        for body in 0..bodies.len() {
-            let first = places.of(bodies.id[body]);
+        let (begin, stride) = (list.start[bodies.start] as usize, list.stride);
+        for body in bodies {
+            let first = places.of(ids[body]);
             for pair in list.row(body) {
-                let second = places.of(bodies.id[list.pairs[pair] as usize]);
+                let second = places.of(ids[list.pairs[pair] as usize]);
                 let Some(old) = self.find(first, second) else { continue };
-                list.touching[pair] = 1;
-                let now = &mut list.history[pair * list.stride..][..list.stride];
-                let then = &self.history[old * list.stride..][..list.stride];
+                columns.touching[pair - begin] = 1;
+                let now = &mut columns.history[(pair - begin) * stride..][..stride];
+                let then = &self.history[old * stride..][..stride];
                 for ((now, then), symmetry) in now.iter_mut().zip(then).zip(symmetry) {
                     let swapped = first > second && *symmetry == Symmetry::Odd;
                     *now = if swapped { -then } else { *then };

@@ -12,11 +12,10 @@
 
 use crate::batch::{Batch, Column, LANES, Pushes, Row, Rows};
 use crate::forces::{Setting, TileSums};
-use crate::neighbors::{Neighbors, Tile};
+use crate::neighbors::{Neighbors, PairColumns, Tile};
 use crate::periodic::nearest_image;
 use crate::processor::{Job, fetch};
 use crate::records::Records;
-use std::ops::Range;
 
 /// How many pairs ahead it is said what history will be needed.
 const AHEAD: usize = 160;
@@ -34,29 +33,6 @@ struct Names {
     deepest: Column,
     /// The largest overlap less the smaller radius.
     beyond: Column,
-}
-
-/// The columns of the pairs of a tile.
-pub(crate) struct PairColumns<'a> {
-    pub(crate) touching: &'a mut [u8],
-    pub(crate) history: &'a mut [f64],
-}
-
-impl PairColumns<'_> {
-    /// The columns of the next tile.
-    pub(crate) fn split_off(&mut self, list: &Neighbors, tile: usize) -> Self {
-        fn front<'a, T>(column: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-            let (front, rest) = std::mem::take(column).split_at_mut(count);
-            *column = rest;
-            front
-        }
-        let Range { start, end } = list.tiles[tile].bodies;
-        let pairs = (list.start[end] - list.start[start]) as usize;
-        Self {
-            touching: front(&mut self.touching, pairs),
-            history: front(&mut self.history, pairs * list.stride),
-        }
-    }
 }
 
 /// The job of one tile: its pairs, the records of its bodies, and what it counts.
