@@ -171,21 +171,14 @@ impl Batch {
         }
     }
 
-    /// Takes contacts between spheres from rows.
+    /// Takes contacts between spheres from rows; the spins only if laws ask for them.
     #[inline(always)]
-    pub(crate) fn resolve_spheres(&mut self, rows: &Rows) {
+    pub(crate) fn resolve_spheres<const SPINS: bool>(&mut self, rows: &Rows) {
         for k in 0..LANES {
             let geometry = Geometry::of_spheres(rows, k);
             let motion = Motion::of_spheres(rows, k, &geometry);
             self.set(k, &geometry, &motion);
-        }
-    }
-
-    /// Takes the spins of both bodies from rows.
-    #[inline(always)]
-    pub(crate) fn take_spins(&mut self, rows: &Rows) {
-        for k in 0..LANES {
-            for side in 0..2 {
+            for side in 0..if SPINS { 2 } else { 0 } {
                 let [x, y, z, _] = rows.spin[side][k];
                 set_lane(&mut self.spin[side], k, [x, y, z]);
             }
@@ -292,11 +285,13 @@ impl Pushes {
         Self { force: ZERO, turn: ZERO, couple: ZERO }
     }
 
-    /// Takes the sums of a batch.
+    /// Takes the sums of a batch; the torques only if laws have some.
     #[inline(always)]
-    pub(crate) fn take(&mut self, contacts: &Batch) {
+    pub(crate) fn take(&mut self, contacts: &Batch, couples: bool) {
         for k in 0..LANES {
             self.set(k, contacts, contacts.normal_force[k], &lane(&contacts.tangent_force, k));
+        }
+        for k in 0..if couples { LANES } else { 0 } {
             let [x, y, z] = lane(&contacts.torque, k);
             self.couple[k] = [x, y, z, 0.0];
         }

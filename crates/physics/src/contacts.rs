@@ -79,11 +79,10 @@ pub fn for_each_contact<const D: usize>(
         for (k, pair) in pairs.iter().enumerate() {
             gather(world, &setting, pair, k, (&mut batch, &mut rows));
         }
-        batch.resolve_spheres(&rows);
-        batch.take_spins(&rows);
+        batch.resolve_spheres::<true>(&rows);
         world.model.apply(&mut batch);
         world.model.store_energy(&mut batch);
-        pushes.take(&batch);
+        pushes.take(&batch, true);
         let views = pairs.iter().enumerate();
         let views = views.map(|(k, pair)| view(world, (&batch, &pushes), pair, k));
         views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));

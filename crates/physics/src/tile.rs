@@ -126,9 +126,9 @@ impl<const D: usize> TileForces<'_, D> {
         self.gather(rows, names, count);
         self.set_coefficients(batch, names, count);
         self.recall(batch, names, count);
-        batch.resolve_spheres(rows);
-        if !self.setting.model.is_fused() {
-            batch.take_spins(rows);
+        match self.setting.model.is_fused() {
+            true => batch.resolve_spheres::<false>(rows),
+            false => batch.resolve_spheres::<true>(rows),
         }
         self.setting.model.push(batch, &mut names.pushes);
         self.keep(batch, names, count);
@@ -234,11 +234,7 @@ impl<const D: usize> TileForces<'_, D> {
             record.force = minus(record.force, force[k]);
             record.torque = minus(record.torque, times(turn[k], turn[k][3]));
         }
-        // The fused model has no resistance to rolling or twisting.
-        if self.setting.model.is_fused() {
-            return;
-        }
-        for k in 0..count {
+        for k in 0..if self.setting.model.has_couples() { count } else { 0 } {
             let [first, second] = names.body[k];
             let record = self.records.get_mut(first);
             record.torque = plus(record.torque, couple[k]);

@@ -15,6 +15,7 @@ pub struct Model {
     parts: Vec<(Part, Own)>,
     names: Vec<String>,
     history: Vec<Symmetry>,
+    has_couples: bool,
 }
 
 impl Default for Model {
@@ -52,7 +53,11 @@ impl Model {
         if parts.first().is_none_or(|(_, part)| part.law().role() != Role::Normal) {
             return Err(BadModel::NoNormal);
         }
-        let mut model = Self { parts: Vec::new(), names: Vec::new(), history: Vec::new() };
+        let turns =
+            |part: &Part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling;
+        let has_couples = parts.iter().any(|(_, part)| turns(part));
+        let mut model =
+            Self { parts: Vec::new(), names: Vec::new(), history: Vec::new(), has_couples };
         let (materials, mut coefficient) = (one_material(), 0);
         for (name, part) in parts {
             let own = Own { coefficient, history: model.history.len() };
@@ -118,6 +123,13 @@ impl Model {
         matches!(self.parts[..], [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)])
     }
 
+    /// Whether any law turns bodies by more than its force: against rolling or twisting, or one from
+    /// outside, which may.
+    #[inline(always)]
+    pub(crate) fn has_couples(&self) -> bool {
+        self.has_couples
+    }
+
     /// Adds up the laws over a batch and returns what they do to the bodies.
     #[inline(always)]
     pub(crate) fn push(&self, contacts: &mut Batch, pushes: &mut Pushes) {
@@ -125,7 +137,7 @@ impl Model {
             return hertz_tsuji_mindlin(contacts, pushes);
         }
         self.apply(contacts);
-        pushes.take(contacts);
+        pushes.take(contacts, self.has_couples);
     }
 
     /// Adds up the laws over a batch.
