@@ -23,8 +23,8 @@ pub fn scale<const D: usize>(a: &Vector<D>, factor: f64) -> Vector<D> {
 /// The inner product.
 #[inline(always)]
 pub fn dot<const D: usize>(a: &Vector<D>, b: &Vector<D>) -> f64 {
-    let mut sum = 0.0;
-    for axis in 0..D {
+    let mut sum = a[0] * b[0];
+    for axis in 1..D {
         sum += a[axis] * b[axis];
     }
     sum

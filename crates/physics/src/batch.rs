@@ -24,11 +24,10 @@ pub const MOST_COEFFICIENTS: usize = 20;
 /// The most numbers of history that the laws of a model keep together.
 pub const MOST_HISTORY: usize = 12;
 
-/// The columns. Units are SI.
+/// The columns, each of whole lines of the cache. Units are SI.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub struct Batch {
-    /// The time since the last step (s).
-    pub time_step: f64,
     /// From the second body to the first, length one.
     pub normal: [Column; 3],
     /// How deep the bodies overlap (m); negative within the reach of laws that act at a distance.
@@ -66,6 +65,8 @@ pub struct Batch {
     pub coefficients: [Column; MOST_COEFFICIENTS],
     /// What laws keep from step to step; zero when a contact begins.
     pub history: [Column; MOST_HISTORY],
+    /// The time since the last step (s).
+    pub time_step: f64,
 }
 
 /// The numbers of one lane.
@@ -270,6 +271,7 @@ impl Motion {
 }
 
 /// What contacts do to their bodies, as rows.
+#[repr(C, align(64))]
 pub(crate) struct Pushes {
     /// The force F on the first body (N), and its arm a₁ (m).
     pub(crate) force: [Row; LANES],
@@ -322,6 +324,7 @@ impl Pushes {
 pub(crate) type Row = [f64; 4];
 
 /// Contacts as they are gathered from bodies, a row for each.
+#[repr(C, align(64))]
 pub(crate) struct Rows {
     /// The difference of the centres, first minus second (m), and the sum of the radii (m).
     pub(crate) apart: [Row; LANES],

@@ -159,8 +159,9 @@ fn gather<const D: usize>(
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
     let (bodies, list) = (&world.bodies, &world.neighbors);
-    let [first, second] = pair.bodies.map(|place| record_of(&Snapshot::of(bodies, place)));
-    rows.apart[k] = minus_and_plus(&first.position, &second.position);
+    let [(here, first), (there, second)] =
+        pair.bodies.map(|place| record_of(&Snapshot::of(bodies, place)));
+    rows.apart[k] = minus_and_plus(&here, &there);
     nearest_image(&mut rows.apart[k], &setting.period);
     rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
     (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);

@@ -81,14 +81,32 @@ pub(crate) struct Tile {
     pub(crate) outgoing: Vec<usize>,
 }
 
+/// How the numbers of both bodies of a pair share a word.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbering {
+    other_bits: u32,
+}
+
+impl Numbering {
+    /// The local numbers of both bodies of a pair.
+    #[inline(always)]
+    pub(crate) fn numbers(self, pair: u32) -> [u32; 2] {
+        let pair = u64::from(pair);
+        [(pair >> self.other_bits) as u32, (pair & ((1 << self.other_bits) - 1)) as u32]
+    }
+}
+
 impl Tile {
     /// The local numbers of both bodies of a pair.
     #[inline(always)]
     pub(crate) fn numbers(&self, pair: u32) -> [u32; 2] {
-        match self.bodies.len() {
-            1 => [0, pair],
-            _ => [pair >> OTHER_BITS, pair & ((1 << OTHER_BITS) - 1)],
-        }
+        self.numbering().numbers(pair)
+    }
+
+    /// How the pairs of the tile are numbered.
+    #[inline(always)]
+    pub(crate) fn numbering(&self) -> Numbering {
+        Numbering { other_bits: if self.bodies.len() == 1 { u32::BITS } else { OTHER_BITS } }
     }
 
     /// The place of the body with a local number.
@@ -229,11 +247,10 @@ impl Neighbors {
             return;
         }
         let start = &self.start;
-        let count = bodies.div_ceil(TILE).max(1);
         self.tiles.clear();
-        (0..count).for_each(|tile| {
-            cut(bodies * tile / count..bodies * (tile + 1) / count, start, &mut self.tiles)
-        });
+        for tile in tile_starts(bodies).windows(2) {
+            cut(tile[0]..tile[1], start, &mut self.tiles);
+        }
         let mut rest = &mut self.pairs[..];
         let work = self.tiles.iter_mut().map(|tile| {
             let pairs = start[tile.bodies.start] as usize..start[tile.bodies.end] as usize;
@@ -259,6 +276,12 @@ impl Neighbors {
             self.tiles[from].outside = outside;
         }
     }
+}
+
+/// Where tiles of so many bodies begin, and the last ends.
+pub(crate) fn tile_starts(bodies: usize) -> Vec<usize> {
+    let count = bodies.div_ceil(TILE).max(1);
+    (0..=count).map(|tile| bodies * tile / count).collect()
 }
 
 /// Makes a tile of these bodies, or two of half of them if they have too many pairs.

@@ -1,13 +1,14 @@
 //! The bodies of a tile, laid side by side for contacts.
 //!
 //! ```text
-//!   columns   x …   v …   w …   r …   1/m …   F …   T …              seven places in memory
-//!   records   [x y z r | v v v 1/m | w w w r | F F F · | T T T ·]   two and a half cache lines
+//!   columns   x …  v …  w …  r …  1/m …  F …  T …                       seven places in memory
+//!   records   [x y z r]   [v v v 1/m | w w w r]   [F F F · | T T T ·]   whole lines of a cache
+//!              every look  every contact           every contact, written
 //! ```
 //!
 //! A contact needs eleven numbers of a body and gives it six. As columns they lie in seven places;
-//! as a record they are fetched and written together. A tile packs its own bodies and those outside
-//! that its rows name, and unpacks their sums.
+//! as rows of four they are fetched and written together. A tile packs its own bodies and those
+//! outside that its rows name, and unpacks their sums.
 
 use crate::batch::Row;
 use crate::neighbors::Tile;
@@ -17,45 +18,36 @@ use esker_geom::Vector;
 /// How many bodies ahead it is said what will be needed.
 const AHEAD: usize = 96;
 
-/// All that a contact needs of a body and gives to it, side by side.
+/// How a body moves: one line of a cache.
 #[derive(Clone, Copy, Debug)]
-#[repr(C, align(32))]
-pub(crate) struct Record {
-    /// The centre and the radius.
-    pub(crate) position: Row,
+#[repr(C, align(64))]
+pub(crate) struct Moving {
     /// The velocity and the inverse mass.
     pub(crate) velocity: Row,
     /// The angular velocity and the radius.
     pub(crate) spin: Row,
-    /// The sum of forces so far; nobody reads the fourth number.
+}
+
+/// What acts on a body so far: one line of a cache. Nobody reads the fourth numbers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Acting {
     pub(crate) force: Row,
-    /// The sum of torques so far; nobody reads the fourth number.
     pub(crate) torque: Row,
 }
 
-const EMPTY: Record = Record {
-    position: [0.0; 4],
-    velocity: [0.0; 4],
-    spin: [0.0; 4],
-    force: [0.0; 4],
-    torque: [0.0; 4],
-};
+const NOTHING: Acting = Acting { force: [0.0; 4], torque: [0.0; 4] };
 
-/// The records of the bodies of a tile, then of those outside.
+/// The bodies of a tile, then those outside, by their local numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Records(Vec<Record>);
+pub(crate) struct Records {
+    /// The centres and the radii.
+    pub(crate) place: Vec<Row>,
+    pub(crate) moving: Vec<Moving>,
+    pub(crate) acting: Vec<Acting>,
+}
 
 impl Records {
-    #[inline(always)]
-    pub(crate) fn get(&self, index: u32) -> &Record {
-        &self.0[index as usize]
-    }
-
-    #[inline(always)]
-    pub(crate) fn get_mut(&mut self, index: u32) -> &mut Record {
-        &mut self.0[index as usize]
-    }
-
     /// Adds to the sums of a body.
     #[inline(always)]
     pub(crate) fn push<const D: usize>(
@@ -64,9 +56,9 @@ impl Records {
         force: &Vector<D>,
         torque: &Vector<3>,
     ) {
-        let record = &mut self.0[index];
-        (0..D).for_each(|axis| record.force[axis] += force[axis]);
-        (0..3).for_each(|axis| record.torque[axis] += torque[axis]);
+        let acting = &mut self.acting[index];
+        (0..D).for_each(|axis| acting.force[axis] += force[axis]);
+        (0..3).for_each(|axis| acting.torque[axis] += torque[axis]);
     }
 
     /// Packs the bodies of a tile and those outside, without forces.
@@ -78,21 +70,34 @@ impl Records {
     /// Nobody may move these bodies meanwhile.
     #[inline(never)]
     pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
-        self.0.clear();
-        self.0.reserve(tile.bodies.len() + tile.outside.len());
+        let count = tile.bodies.len() + tile.outside.len();
+        self.place.clear();
+        self.place.reserve(count);
+        self.moving.clear();
+        self.moving.reserve(count);
+        self.acting.clear();
+        self.acting.resize(count, NOTHING);
         // SAFETY: the caller's promise.
         let own = unsafe { bodies.snapshots(&tile.bodies) };
-        self.0.extend((tile.bodies.start + AHEAD..).zip(own).map(|(soon, body)| {
+        for (soon, body) in (tile.bodies.start + AHEAD..).zip(own) {
             bodies.fetch(soon);
-            record_of(&body)
-        }));
-        self.0.extend(tile.outside.iter().enumerate().map(|(index, &body)| {
+            self.add(&body);
+        }
+        for (index, &body) in tile.outside.iter().enumerate() {
             if let Some(&soon) = tile.outside.get(index + AHEAD) {
                 bodies.fetch(soon as usize);
             }
             // SAFETY: the caller's promise.
-            record_of(&unsafe { bodies.snapshot(body as usize) })
-        }));
+            self.add(&unsafe { bodies.snapshot(body as usize) });
+        }
+    }
+
+    /// Adds one body more.
+    #[inline(always)]
+    fn add<const D: usize>(&mut self, body: &Snapshot<D>) {
+        let (place, moving) = record_of(body);
+        self.place.push(place);
+        self.moving.push(moving);
     }
 
     /// Hands the sums of so many bodies from an index on to columns.
@@ -103,22 +108,19 @@ impl Records {
         force: &mut [Vector<D>],
         torque: &mut [Vector<3>],
     ) {
-        for (index, record) in self.0[from..].iter().take(force.len()).enumerate() {
-            force[index] = std::array::from_fn(|axis| record.force[axis]);
-            torque[index] = std::array::from_fn(|axis| record.torque[axis]);
+        for (index, acting) in self.acting[from..].iter().take(force.len()).enumerate() {
+            force[index] = std::array::from_fn(|axis| acting.force[axis]);
+            torque[index] = std::array::from_fn(|axis| acting.torque[axis]);
         }
     }
 }
 
-/// The record of one body, without forces.
+/// Where a body is and how it moves.
 #[inline(always)]
-pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> Record {
-    Record {
-        position: row(&body.position, body.radius),
-        velocity: row(&body.velocity, body.inverse_mass),
-        spin: row(&body.spin, body.radius),
-        ..EMPTY
-    }
+pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> (Row, Moving) {
+    let velocity = row(&body.velocity, body.inverse_mass);
+    let spin = row(&body.spin, body.radius);
+    (row(&body.position, body.radius), Moving { velocity, spin })
 }
 
 /// A vector and a number in a row.

@@ -11,11 +11,9 @@
 
 use crate::laws::Symmetry;
 use crate::neighbors::{Neighbors, PairColumns};
+use crate::runs::MANY;
 use esker_broad::Threads;
 use std::ops::Range;
-
-/// Bodies whose contacts are given back by one thread at a time.
-const RUN: usize = 4096;
 
 /// Contacts that touched, as rows by the places of the old list, and their history.
 pub(crate) struct Remembered {
@@ -69,7 +67,7 @@ impl Remembered {
             return;
         }
         let places = (self.ids != ids).then(|| Places::new(&self.ids));
-        let runs = (0..ids.len()).step_by(RUN).map(|first| first..ids.len().min(first + RUN));
+        let runs = (0..ids.len()).step_by(MANY).map(|first| first..ids.len().min(first + MANY));
         let work = runs.map(|bodies| {
             let columns = columns.split_off(list, &bodies);
             (bodies, columns)

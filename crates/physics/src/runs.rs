@@ -17,6 +17,9 @@ use esker_geom::rotation::{Rotation, advance};
 use std::marker::PhantomData;
 use std::ops::Range;
 
+/// Bodies that a thread takes at a time: enough to outweigh handing them out.
+pub(crate) const MANY: usize = 4096;
+
 /// Declares a run of bodies and all of them, to be taken out in runs, from the one list of columns.
 macro_rules! runs {
     (

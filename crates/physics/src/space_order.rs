@@ -1,12 +1,17 @@
 //! Bodies in the order of space: neighbours in space become neighbours in memory.
 //!
 //! ```text
-//!    0─1 4─5      cells about as wide as a body, along Morton's curve: the bits of the cell's
-//!     ╱ ╱ ╱       coordinates, interleaved. Any run of bodies along it is a compact lump, so that
-//!    2─3 6─7      a tile meets few bodies outside, whatever the number of bodies
+//!   ┌─────┬──┬──┐     space is halved across its longest side, so that each half has whole tiles,
+//!   │     │  │  │     and so on: a tile is a lump about as long as wide, and meets a quarter
+//!   ├───┬─┤  │  │     fewer bodies outside than a run of any curve through all of space does
+//!   │   │ ├──┴──┤
+//!   └───┴─┴─────┘     0─1 4─5    in a tile: cells about as wide as a body, along Morton's curve,
+//!                      ╱ ╱ ╱     the bits of the cell's coordinates, interleaved
+//!                     2─3 6─7
 //! ```
 
 use crate::bodies::Bodies;
+use crate::neighbors::tile_starts;
 use esker_geom::{Aabb, Vector};
 
 /// Bodies are sorted when more than one in so many comes before its predecessor.
@@ -17,21 +22,50 @@ const MOST_CELLS: f64 = 65535.0;
 /// Sorts the bodies if they are out of order.
 pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>) {
     let lattice = Lattice::of(bodies);
-    let mut keys: Vec<u64> = Vec::with_capacity(bodies.len());
-    keys.extend(
-        bodies
-            .position
-            .iter()
-            .enumerate()
-            .map(|(place, position)| u64::from(lattice.key(position)) << 32 | place as u64),
-    );
-    let descents = keys.windows(2).filter(|pair| pair[0] >> 32 > pair[1] >> 32).count();
+    let keys: Vec<u32> = bodies.position.iter().map(|position| lattice.key(position)).collect();
+    let starts = tile_starts(bodies.len());
+    // Whoever has left its tile has passed others of it before.
+    let descents: usize = starts.windows(2).map(|tile| descents(&keys[tile[0]..tile[1]])).sum();
     if descents * TOLERATED <= bodies.len() {
         return;
     }
-    keys.sort_unstable();
-    let places: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
+    let mut places: Vec<u32> = (0..bodies.len() as u32).collect();
+    halve(&mut places, &starts, &bodies.position);
+    for tile in starts.windows(2) {
+        places[tile[0]..tile[1]].sort_unstable_by_key(|&place| (keys[place as usize], place));
+    }
     bodies.take(&places);
+}
+
+/// How many keys are smaller than the one before.
+fn descents(keys: &[u32]) -> usize {
+    keys.windows(2).filter(|pair| pair[0] > pair[1]).count()
+}
+
+/// Shares bodies out among tiles, which begin at `starts`, by halving the space they are in.
+fn halve<const D: usize>(places: &mut [u32], starts: &[usize], position: &[Vector<D>]) {
+    if starts.len() <= 2 {
+        return;
+    }
+    let at = |place: u32| &position[place as usize];
+    let extent = bounds_of(places.iter().map(|&place| at(place))).extent();
+    let longest = (0..D).fold(0, |so_far, axis| match extent[axis] > extent[so_far] {
+        true => axis,
+        false => so_far,
+    });
+    let middle = starts.len() / 2;
+    let half = starts[middle] - starts[0];
+    places.select_nth_unstable_by(half, |&a, &b| {
+        at(a)[longest].total_cmp(&at(b)[longest]).then(a.cmp(&b))
+    });
+    let (before, behind) = places.split_at_mut(half);
+    halve(before, &starts[..=middle], position);
+    halve(behind, &starts[middle..], position);
+}
+
+fn bounds_of<'a, const D: usize>(positions: impl Iterator<Item = &'a Vector<D>>) -> Aabb<D> {
+    let point = |position: &Vector<D>| Aabb { low: *position, high: *position };
+    positions.fold(Aabb::EMPTY, |all, position| all.join(&point(position)))
 }
 
 /// Cells, and where each of their coordinates puts them along the curve.
@@ -45,9 +79,7 @@ struct Lattice<const D: usize> {
 
 impl<const D: usize> Lattice<D> {
     fn of(bodies: &Bodies<D>) -> Self {
-        let bounds = bodies.position.iter().fold(Aabb::EMPTY, |all: Aabb<D>, position| {
-            all.join(&Aabb { low: *position, high: *position })
-        });
+        let bounds = bounds_of(bodies.position.iter());
         let extent = bounds.extent();
         let bits_for = |edge: f64| extent.map(|length| (length / edge + 1.0).log2().ceil() as u32);
         let longest = extent.into_iter().fold(0.0, f64::max);

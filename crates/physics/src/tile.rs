@@ -1,31 +1,43 @@
 //! The hot loop: contacts between the bodies of one tile.
 //!
 //! ```text
-//!   records ─▶ distance of every near pair ─▶ rows of those that touch, 32 at a time
-//!      ▲                                        │ turned into columns, through the laws
-//!      └──────── added row by row ◀── rows ◀────┘
+//!   places ─▶ how far the next 32 near pairs are apart ─▶ numbers of those that touch
+//!                                                            │ until they fill a batch
+//!   bodies ─▶ rows of 32 contacts ─▶ columns, through the laws ─▶ rows ─▶ added to the bodies
 //! ```
 //!
-//! Scattered access costs more here than arithmetic. A record is fetched whole, rows of four are
-//! one instruction each, and only the arithmetic in between works on columns, where it vectorises
-//! across contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
+//! Scattered access costs more here than arithmetic: a body is fetched by whole lines of the cache,
+//! rows of four are one instruction each, and the arithmetic in between works on columns, where it
+//! vectorises across contacts. So does the look at distances: what is written there does not depend
+//! on what was found before, only the short list of numbers does. Cost on the settled bed of
+//! `bench/`: see `bench/RESULTS.md`.
 
-use crate::batch::{Batch, Column, LANES, Pushes, Row, Rows};
+use crate::batch::{Batch, Column, LANES, Pushes, Row, Rows, lane};
 use crate::forces::{Setting, TileSums};
 use crate::neighbors::{Neighbors, PairColumns, Tile};
 use crate::periodic::nearest_image;
 use crate::processor::{Job, fetch};
 use crate::records::Records;
 
+/// Near pairs that are looked at together.
+const BLOCK: usize = 32;
 /// How many pairs ahead it is said what history will be needed.
 const AHEAD: usize = 160;
+/// The numbers in a line of a cache.
+const LINE: usize = 8;
 
-/// Which bodies and pair a lane of a batch belongs to.
+/// The pairs found to touch, and what belongs to the lanes of a batch of them; in whole lines of the
+/// cache, as what is turned from rows into columns.
+#[repr(align(64))]
 struct Names {
-    /// The records of both bodies.
+    /// Where they stand in the columns of the tile: those of the batch, then those behind it.
+    pair: [u32; LANES + BLOCK],
+    /// How many there are.
+    found: usize,
+    /// How far the pairs of a block are apart, and the sums of their radii.
+    apart: [Row; BLOCK],
+    /// The records of both bodies of a lane.
     body: [[u32; 2]; LANES],
-    /// The place of the pair in the columns of the tile.
-    pair: [u32; LANES],
     /// The pair of materials whose coefficients a lane holds.
     materials: [usize; LANES],
     pushes: Pushes,
@@ -63,95 +75,118 @@ impl<const D: usize> TileForces<'_, D> {
     /// Works through all pairs of the tile.
     #[inline(always)]
     fn contacts<const PERIODIC: bool>(&mut self) {
-        let mut batch = Batch::new(self.setting.time_step);
-        let mut rows = Rows::new();
+        let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
         let mut names = Names::new();
         self.sums.contacts = 0;
-        let (mut next, pairs) = (0, self.pairs.touching.len());
-        while next < pairs {
-            let found = self.look::<PERIODIC>(&mut next, &mut rows, &mut names);
-            self.evaluate(&mut batch, &mut rows, &mut names, found);
+        let mut next = 0;
+        loop {
+            while names.found < LANES && next < self.pairs.touching.len() {
+                next += self.look::<PERIODIC>(next, &mut names);
+            }
+            let count = names.found.min(LANES);
+            if count == 0 {
+                break;
+            }
+            self.gather::<PERIODIC>(&mut rows, &mut names, count);
+            self.evaluate(&mut batch, &rows, &mut names, count);
+            names.pair.copy_within(count..names.found, 0);
+            names.found -= count;
         }
         self.sums.largest_overlap = names.deepest.into_iter().fold(0.0, f64::max);
         self.sums.beyond = names.beyond.into_iter().fold(0.0, f64::max);
     }
 
-    /// Looks at near pairs until so many touch as a batch has lanes, or none are left.
+    /// Looks at a block of near pairs, notes those that touch, and returns how many it looked at.
     #[inline(always)]
-    fn look<const PERIODIC: bool>(
-        &mut self,
-        next: &mut usize,
-        rows: &mut Rows,
-        names: &mut Names,
-    ) -> usize {
-        let from = *next;
-        let begin = self.list.start[self.tile.bodies.start] as usize;
+    fn look<const PERIODIC: bool>(&mut self, from: usize, names: &mut Names) -> usize {
+        let (pairs, numbering) = (self.numbered(), self.tile.numbering());
+        let place = &self.records.place[..];
+        let size = BLOCK.min(pairs.len() - from);
+        for (apart, &pair) in names.apart.iter_mut().zip(&pairs[from..][..size]) {
+            let [first, second] = numbering.numbers(pair).map(|body| &place[body as usize]);
+            *apart = self.apart::<PERIODIC>(first, second);
+        }
+        let (history, stride) = (&mut *self.pairs.history, self.list.stride);
+        for line in (0..BLOCK * stride).step_by(LINE) {
+            fetch(history.as_ptr(), (from + AHEAD) * stride + line);
+        }
+        let mut touches = [0; BLOCK];
+        for (touches, [x, y, z, sum]) in touches.iter_mut().zip(names.apart) {
+            let reach = sum + self.setting.reach;
+            *touches = u8::from(x * x + y * y + z * z <= reach * reach);
+        }
         let touching = &mut self.pairs.touching[from..];
-        let pairs = &self.list.pairs[begin + from..][..touching.len()];
-        *next = from + touching.len();
-        let history = self.pairs.history.as_ptr();
-        let mut count = 0;
-        for (index, touching) in touching.iter_mut().enumerate() {
-            let pair = self.tile.numbers(pairs[index]);
-            fetch(history, (from + index + AHEAD) * self.list.stride);
-            let [here, there] = pair.map(|body| self.records.get(body).position);
-            let mut apart = minus_and_plus(&here, &there);
-            if PERIODIC {
-                nearest_image(&mut apart, &self.setting.period);
-            }
-            let square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2];
-            let reach = apart[3] + self.setting.reach;
-            let touches = square <= reach * reach;
-            rows.apart[count] = apart;
-            names.body[count] = pair;
-            names.pair[count] = (from + index) as u32;
-            if *touching != u8::from(touches) {
-                *touching = u8::from(touches);
-                // A contact that ends is forgotten: history is zero wherever bodies do not touch.
-                let slot = (from + index) * self.list.stride;
-                self.pairs.history[slot..][..self.list.stride].fill(0.0);
-            }
-            count += usize::from(touches);
-            if count == LANES {
-                *next = from + index + 1;
-                return LANES;
+        if touching.first_chunk() != Some(&touches) {
+            for (index, (before, now)) in (from..).zip(touching.iter_mut().zip(touches)) {
+                if *before != now {
+                    *before = now;
+                    // A contact that ends is forgotten: history is zero wherever none touch.
+                    history[index * stride..][..stride].fill(0.0);
+                }
             }
         }
-        count
+        let mut found = names.found;
+        for (index, &touches) in (from as u32..).zip(&touches[..size]) {
+            // The next pair takes the place of one that does not touch.
+            names.pair[found] = index;
+            found += usize::from(touches);
+        }
+        names.found = found;
+        size
     }
 
-    /// Computes the forces of a batch of pairs that touch and adds them to the bodies.
+    /// The near pairs of the tile, by the numbers of their bodies.
     #[inline(always)]
-    fn evaluate(&mut self, batch: &mut Batch, rows: &mut Rows, names: &mut Names, count: usize) {
-        self.gather(rows, names, count);
-        self.set_coefficients(batch, names, count);
-        self.recall(batch, names, count);
-        match self.setting.model.is_fused() {
-            true => batch.resolve_spheres::<false>(rows),
-            false => batch.resolve_spheres::<true>(rows),
+    fn numbered(&self) -> &[u32] {
+        let begin = self.list.start[self.tile.bodies.start] as usize;
+        &self.list.pairs[begin..][..self.pairs.touching.len()]
+    }
+
+    /// The difference of two centres, and the sum of the radii.
+    #[inline(always)]
+    fn apart<const PERIODIC: bool>(&self, first: &Row, second: &Row) -> Row {
+        let mut apart = minus_and_plus(first, second);
+        if PERIODIC {
+            nearest_image(&mut apart, &self.setting.period);
         }
-        self.setting.model.push(batch, &mut names.pushes);
-        self.keep(batch, names, count);
-        self.add(names, count);
-        self.sums.contacts += count;
-        // Lanes without a contact hold one of an earlier batch of this tile, which does no harm.
-        let most = |so_far: f64, now: f64| if now > so_far { now } else { so_far };
-        for k in 0..LANES {
-            let overlap = batch.overlap[k];
-            let smaller = rows.spin[0][k][3].min(rows.spin[1][k][3]);
-            names.deepest[k] = most(names.deepest[k], overlap);
-            names.beyond[k] = most(names.beyond[k], overlap - smaller);
-        }
+        apart
     }
 
     /// Fetches the bodies of a batch.
     #[inline(always)]
-    fn gather(&self, rows: &mut Rows, names: &Names, count: usize) {
+    fn gather<const PERIODIC: bool>(&self, rows: &mut Rows, names: &mut Names, count: usize) {
+        let (pairs, numbering) = (self.numbered(), self.tile.numbering());
+        let Records { place, moving, .. } = &*self.records;
+        let (place, moving) = (&place[..], &moving[..]);
         for k in 0..count {
-            let [first, second] = names.body[k].map(|body| self.records.get(body));
+            let bodies = numbering.numbers(pairs[names.pair[k] as usize]);
+            let [first, second] = bodies.map(|body| &place[body as usize]);
+            rows.apart[k] = self.apart::<PERIODIC>(first, second);
+            let [first, second] = bodies.map(|body| &moving[body as usize]);
             rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
             rows.spin[0][k] = first.spin;
             rows.spin[1][k] = second.spin;
+            names.body[k] = bodies;
+        }
+    }
+
+    /// Computes the forces of a batch of pairs that touch and adds them to the bodies.
+    #[inline(always)]
+    fn evaluate(&mut self, batch: &mut Batch, rows: &Rows, names: &mut Names, count: usize) {
+        self.set_coefficients(batch, names, count);
+        self.recall(batch, names, count);
+        self.setting.model.push_spheres(batch, rows, &mut names.pushes);
+        self.keep(batch, names, count);
+        self.add(names, count);
+        self.sums.contacts += count;
+        // Lanes without a contact hold one of an earlier batch of this tile, which does no harm.
+        let most = |a: f64, b: f64| if a > b { a } else { b };
+        for k in 0..LANES {
+            let (overlap, arm) = (batch.overlap[k], lane(&batch.arm, k));
+            names.deepest[k] = most(overlap, names.deepest[k]);
+            // An arm is a radius less half of the overlap.
+            let beyond = 0.5 * overlap + most(-arm[0], -arm[1]);
+            names.beyond[k] = most(beyond, names.beyond[k]);
         }
     }
 
@@ -225,20 +260,21 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn add(&mut self, names: &Names, count: usize) {
         let Pushes { force, turn, couple } = &names.pushes;
+        let acting = &mut self.records.acting[..];
         for k in 0..count {
             let [first, second] = names.body[k];
-            let record = self.records.get_mut(first);
+            let record = &mut acting[first as usize];
             record.force = plus(record.force, force[k]);
             record.torque = minus(record.torque, times(turn[k], force[k][3]));
-            let record = self.records.get_mut(second);
+            let record = &mut acting[second as usize];
             record.force = minus(record.force, force[k]);
             record.torque = minus(record.torque, times(turn[k], turn[k][3]));
         }
-        for k in 0..if self.setting.model.has_couples() { count } else { 0 } {
+        for k in 0..if self.setting.has_couples { count } else { 0 } {
             let [first, second] = names.body[k];
-            let record = self.records.get_mut(first);
+            let record = &mut acting[first as usize];
             record.torque = plus(record.torque, couple[k]);
-            let record = self.records.get_mut(second);
+            let record = &mut acting[second as usize];
             record.torque = minus(record.torque, couple[k]);
         }
     }
@@ -269,8 +305,10 @@ pub(crate) fn minus_and_plus(a: &Row, b: &Row) -> Row {
 impl Names {
     fn new() -> Self {
         Self {
+            pair: [0; LANES + BLOCK],
+            found: 0,
+            apart: [[0.0; 4]; BLOCK],
             body: [[0; 2]; LANES],
-            pair: [0; LANES],
             materials: [usize::MAX; LANES],
             pushes: Pushes::new(),
             deepest: [0.0; LANES],

@@ -15,16 +15,13 @@ use crate::pass::{Farthest, Pass};
 use crate::periodic::lengths;
 use crate::phases::{Phase, Phases, Spent};
 use crate::removal::Removal;
-use crate::runs::{Cells, Run, Runs};
+use crate::runs::{Cells, MANY, Run, Runs};
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use crate::walls::{Around, BadWall, Wall, WallContacts};
 use esker_broad::Threads;
 use esker_geom::Vector;
 use std::time::Instant;
-
-/// Bodies that one thread takes to t + Δt at a time: enough to outweigh handing them out.
-const RUN: usize = 4096;
 
 /// How a step ends.
 #[derive(Clone, Copy)]
@@ -198,7 +195,7 @@ impl<const D: usize> World<D> {
         let (start, interval) = (Instant::now(), self.interval());
         self.integrator.prepare(&mut self.bodies);
         let (farthest, integrator) = (Farthest::default(), &*self.integrator);
-        self.threads.for_each(Runs::new(&mut self.bodies).each(RUN), |mut run| {
+        self.threads.for_each(Runs::new(&mut self.bodies).each(MANY), |mut run| {
             farthest.include(integrator.begin(&mut run, &interval));
         });
         self.phases.add(Phase::Integrate, start);

@@ -1,5 +1,5 @@
 //! The same state, bit by bit: for any number of threads, any method of detection, any way to make
-//! the same steps, and for the commonest model as parts and as one loop.
+//! the same steps, and for the commonest model as parts and fused.
 
 use esker_broad::{Methods, Threads};
 use esker_geom::Aabb;
@@ -132,7 +132,7 @@ fn many_steps_at_once_or_one_by_one_where_bodies_come_and_go() {
     }
 }
 
-/// A law from outside is never part of the one loop: the model then goes through its parts.
+/// A law from outside is never part of the fused loops: the model then goes through its parts.
 #[test]
 fn the_commonest_model_fused_and_as_parts() {
     let names = ["hertz", "tsuji", "mindlin"];

@@ -13,7 +13,7 @@
 //! `crates/physics/tests/determinism.rs` compares them.
 
 use super::hertz::hertz;
-use super::slider::{Slider, carry};
+use super::slider::{Slider, carry_in};
 use crate::batch::{Batch, LANES, Pushes, lane};
 
 /// Applies the laws to resolved contacts, updates the history, and returns the pushes.
@@ -28,9 +28,8 @@ pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
         contacts.impedance[k] = impedance;
         contacts.normal_force[k] = elastic - damping * impedance * contacts.normal_velocity[k];
         let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
-        let turn = contacts.time_step * contacts.twist[k];
-        let [x, y, z] = carry(displacement, &lane(&contacts.normal, k), turn);
-        (contacts.history[0][k], contacts.history[1][k], contacts.history[2][k]) = (x, y, z);
+        let carried = carry_in(contacts, k, displacement);
+        (0..3).for_each(|axis| contacts.history[axis][k] = carried[axis]);
     }
     for k in 0..LANES {
         let [ratio, damping, friction] = [2, 3, 4].map(|index| contacts.coefficients[index][k]);

@@ -3,7 +3,7 @@
 
 use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes};
+use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,6 @@ pub struct Model {
     parts: Vec<(Part, Own)>,
     names: Vec<String>,
     history: Vec<Symmetry>,
-    has_couples: bool,
 }
 
 impl Default for Model {
@@ -53,11 +52,7 @@ impl Model {
         if parts.first().is_none_or(|(_, part)| part.law().role() != Role::Normal) {
             return Err(BadModel::NoNormal);
         }
-        let turns =
-            |part: &Part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling;
-        let has_couples = parts.iter().any(|(_, part)| turns(part));
-        let mut model =
-            Self { parts: Vec::new(), names: Vec::new(), history: Vec::new(), has_couples };
+        let mut model = Self { parts: Vec::new(), names: Vec::new(), history: Vec::new() };
         let (materials, mut coefficient) = (one_material(), 0);
         for (name, part) in parts {
             let own = Own { coefficient, history: model.history.len() };
@@ -119,15 +114,24 @@ impl Model {
 
     /// Whether the model is the commonest one, which has loops of its own and asks for no spins.
     #[inline(always)]
-    pub(crate) fn is_fused(&self) -> bool {
+    fn is_fused(&self) -> bool {
         matches!(self.parts[..], [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)])
     }
 
     /// Whether any law turns bodies by more than its force: against rolling or twisting, or one from
     /// outside, which may.
-    #[inline(always)]
     pub(crate) fn has_couples(&self) -> bool {
-        self.has_couples
+        self.parts().any(|part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling)
+    }
+
+    /// Adds up the laws over contacts between spheres and returns what they do to the bodies.
+    #[inline(always)]
+    pub(crate) fn push_spheres(&self, contacts: &mut Batch, rows: &Rows, pushes: &mut Pushes) {
+        match self.is_fused() {
+            true => contacts.resolve_spheres::<false>(rows),
+            false => contacts.resolve_spheres::<true>(rows),
+        }
+        self.push(contacts, pushes);
     }
 
     /// Adds up the laws over a batch and returns what they do to the bodies.
@@ -137,7 +141,7 @@ impl Model {
             return hertz_tsuji_mindlin(contacts, pushes);
         }
         self.apply(contacts);
-        pushes.take(contacts, self.has_couples);
+        pushes.take(contacts, self.has_couples());
     }
 
     /// Adds up the laws over a batch.

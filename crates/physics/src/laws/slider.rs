@@ -53,19 +53,16 @@ impl Slider {
     pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
         let both = self.stiffness * self.time_step + self.damping;
         let touching = if self.stiffness > 0.0 { 1.0 } else { 0.0 };
-        let spring = displacement.map(|x| -(self.stiffness * x));
-        let held: [f64; 3] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
+        let held: [f64; 3] =
+            std::array::from_fn(|axis| self.stiffness * displacement[axis] + both * rate[axis]);
         let Slip { slips, shorter, relaxing, softness } = self.slip(dot(&held, &held), both);
-        let force = held.map(|held| held * shorter);
-        // The spring keeps a share of its force and takes the rest from the slider's. Without
-        // stiffness it keeps nothing.
-        let kept = if slips { relaxing } else { touching };
-        let taken = if slips { -softness * (1.0 - relaxing) } else { 0.0 };
-        let motion = if slips { 0.0 } else { touching * self.time_step };
-        let after = std::array::from_fn(|axis| {
-            kept * displacement[axis] + (taken * force[axis] + motion * rate[axis])
-        });
-        (force, after)
+        // The spring keeps a share of its displacement and takes the rest from the slider's force.
+        // Without stiffness it keeps nothing.
+        let taken = softness * (1.0 - relaxing) * shorter;
+        let kept = if slips { relaxing + taken * self.stiffness } else { touching };
+        let moved = if slips { taken * both } else { touching * self.time_step };
+        let after = std::array::from_fn(|axis| kept * displacement[axis] + moved * rate[axis]);
+        (held.map(|held| -shorter * held), after)
     }
 
     /// What becomes of a force with this square if it is more than the slider holds.

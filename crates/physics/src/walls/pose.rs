@@ -24,8 +24,11 @@ impl<const D: usize> Pose<D> {
     /// A point of space (m), as the shape sees it.
     #[inline]
     pub fn into_shape(&self, point: &Vector<D>) -> Vector<D> {
-        let apart = in_space(&subtract(point, &self.translation));
-        from_space(&rotate(&inverse(&self.rotation), &apart))
+        let apart = subtract(point, &self.translation);
+        if self.rotation == NO_ROTATION {
+            return apart;
+        }
+        from_space(&rotate(&inverse(&self.rotation), &in_space(&apart)))
     }
 
     /// A point of the shape (m), in space.
@@ -37,6 +40,10 @@ impl<const D: usize> Pose<D> {
     /// A direction of the shape, in space.
     #[inline]
     pub fn turn(&self, direction: &Vector<D>) -> Vector<D> {
+        // Most walls never turn.
+        if self.rotation == NO_ROTATION {
+            return *direction;
+        }
         from_space(&rotate(&self.rotation, &in_space(direction)))
     }
 }
