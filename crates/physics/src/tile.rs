@@ -1,7 +1,7 @@
 //! The hot loop: contacts between the bodies of one tile.
 //!
 //! ```text
-//!   places ─▶ how far the next 32 near pairs are apart ─▶ numbers of those that touch
+//!   places ─▶ how far the next 64 near pairs are apart ─▶ numbers of those that touch
 //!                                                            │ until they fill a batch
 //!   bodies ─▶ rows of 32 contacts ─▶ columns, through the laws ─▶ rows ─▶ added to the bodies
 //! ```
@@ -20,7 +20,7 @@ use crate::processor::{Job, fetch};
 use crate::records::Records;
 
 /// Near pairs that are looked at together.
-const BLOCK: usize = 32;
+const BLOCK: usize = 64;
 /// How many pairs ahead it is said what history will be needed.
 const AHEAD: usize = 160;
 /// The numbers in a line of a cache.

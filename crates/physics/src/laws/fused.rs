@@ -1,20 +1,19 @@
-//! The commonest model in two loops.
+//! The commonest model in three loops.
 //!
 //! ```text
-//!   geometry, motion ─▶ hertz, tsuji, history carried along ─▶ mindlin's slider ─▶ pushes
-//!     resolve_spheres │            first loop                │    second loop
+//!   geometry, motion ─▶ hertz, tsuji, history carried along ─▶ mindlin's slider holds ─▶ yields, pushes
+//!     resolve_spheres │            first loop                │      second loop       │  third loop
 //! ```
 //!
 //! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
 //! written. Here the same functions follow each other lane by lane, and most numbers stay in
-//! registers. One loop over everything would be longer than a processor looks ahead: it would wait
-//! for the roots and divisions of eight lanes before it came to the next eight. The result is
-//! bitwise that of the parts, which remain its slow twin: the test
-//! `crates/physics/tests/determinism.rs` compares them.
+//! registers. A loop ends soon behind its roots and divisions: what has to wait for them stands in
+//! the way of the next eight lanes, which have no need to wait. The result is bitwise that of the
+//! parts, which remain its slow twin: the test `crates/physics/tests/determinism.rs` compares them.
 
 use super::hertz::hertz;
-use super::slider::{Slider, carry_in};
-use crate::batch::{Batch, LANES, Pushes, lane};
+use super::slider::{Slider, Yielding, carry_in};
+use crate::batch::{Batch, LANES, Pushes, lane, set_lane};
 
 /// Applies the laws to resolved contacts, updates the history, and returns the pushes.
 #[inline(always)]
@@ -31,18 +30,28 @@ pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
         let carried = carry_in(contacts, k, displacement);
         (0..3).for_each(|axis| contacts.history[axis][k] = carried[axis]);
     }
+    let mut yielding = [[0.0; LANES]; 3];
     for k in 0..LANES {
         let [ratio, damping, friction] = [2, 3, 4].map(|index| contacts.coefficients[index][k]);
-        let normal_force = contacts.normal_force[k];
         let slider = Slider {
             stiffness: ratio * contacts.stiffness[k],
             damping: damping * contacts.impedance[k],
-            limit: friction * normal_force.max(0.0),
+            limit: friction * contacts.normal_force[k].max(0.0),
             time_step: contacts.time_step,
         };
         let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
-        let (force, after) = slider.shear(displacement, lane(&contacts.tangent_velocity, k));
+        let (held, Yielding { shorter, kept, moved }) =
+            slider.hold(displacement, lane(&contacts.tangent_velocity, k));
+        set_lane(&mut contacts.tangent_force, k, held);
+        set_lane(&mut yielding, k, [shorter, kept, moved]);
+    }
+    for k in 0..LANES {
+        let [shorter, kept, moved] = lane(&yielding, k);
+        let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
+        let rate = lane(&contacts.tangent_velocity, k);
+        let held = lane(&contacts.tangent_force, k);
+        let (force, after) = Yielding { shorter, kept, moved }.release(held, displacement, rate);
         (0..3).for_each(|axis| contacts.history[axis][k] = after[axis]);
-        pushes.set(k, contacts, normal_force, &force);
+        pushes.set(k, contacts, contacts.normal_force[k], &force);
     }
 }

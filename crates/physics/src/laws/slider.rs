@@ -38,7 +38,7 @@ impl Slider {
         let stretch = self.stiffness * self.time_step;
         let both = stretch + self.damping;
         let held: [f64; N] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
-        let Slip { slips, shorter, relaxing, .. } = self.slip(dot(&held, &held), both);
+        let Slip { slips, shorter, relaxing } = self.slip(dot(&held, &held), both);
         let force = held.map(|held| held * shorter);
         let after = std::array::from_fn(|axis| {
             let slipped = force[axis] + relaxing * (spring[axis] - force[axis]);
@@ -51,18 +51,21 @@ impl Slider {
     /// motion, as long as nothing slips.
     #[inline(always)]
     pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
+        let (held, yielding) = self.hold(displacement, rate);
+        yielding.release(held, displacement, rate)
+    }
+
+    /// The force that spring and dashpot would bear, and how the slider yields to it.
+    #[inline(always)]
+    pub(super) fn hold(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], Yielding) {
         let both = self.stiffness * self.time_step + self.damping;
         let touching = if self.stiffness > 0.0 { 1.0 } else { 0.0 };
         let held: [f64; 3] =
             std::array::from_fn(|axis| self.stiffness * displacement[axis] + both * rate[axis]);
-        let Slip { slips, shorter, relaxing, softness } = self.slip(dot(&held, &held), both);
-        // The spring keeps a share of its displacement and takes the rest from the slider's force.
-        // Without stiffness it keeps nothing.
-        let taken = softness * (1.0 - relaxing) * shorter;
-        let kept = if slips { relaxing + taken * self.stiffness } else { touching };
-        let moved = if slips { taken * both } else { touching * self.time_step };
-        let after = std::array::from_fn(|axis| kept * displacement[axis] + moved * rate[axis]);
-        (held.map(|held| -shorter * held), after)
+        let Slip { slips, shorter, relaxing } = self.slip(dot(&held, &held), both);
+        // Spring and dashpot together follow as much of the motion as there is left of the force.
+        let kept = if slips { relaxing + shorter * (1.0 - relaxing) } else { touching };
+        (held, Yielding { shorter, kept, moved: touching * self.time_step * shorter })
     }
 
     /// What becomes of a force with this square if it is more than the slider holds.
@@ -70,17 +73,39 @@ impl Slider {
     fn slip(&self, square: f64, both: f64) -> Slip {
         let slips = square > self.limit * self.limit;
         let length = square.sqrt();
-        // One division for three. A contact without stiffness holds nothing.
-        let stiff = both * self.stiffness;
-        let product = length * stiff;
+        // One division for two. A contact without stiffness holds nothing.
+        let product = length * both;
         let share = if product > 0.0 { 1.0 / product } else { 0.0 };
-        let inverse = length * share; // 1 / stiff
         Slip {
             slips,
-            shorter: if slips { self.limit * (stiff * share) } else { 1.0 },
-            relaxing: self.damping * (self.stiffness * inverse),
-            softness: both * inverse,
+            shorter: if slips { self.limit * (both * share) } else { 1.0 },
+            relaxing: self.damping * (length * share),
         }
+    }
+}
+
+/// How a slider yields.
+pub(super) struct Yielding {
+    /// The force that is left, over the force that was held.
+    pub(super) shorter: f64,
+    /// How much of its displacement the spring keeps.
+    pub(super) kept: f64,
+    /// How much of the rate it follows (s).
+    pub(super) moved: f64,
+}
+
+impl Yielding {
+    /// The force, and the displacement of the spring after the step.
+    #[inline(always)]
+    pub(super) fn release(
+        &self,
+        held: [f64; 3],
+        displacement: [f64; 3],
+        rate: [f64; 3],
+    ) -> ([f64; 3], [f64; 3]) {
+        let after =
+            std::array::from_fn(|axis| self.kept * displacement[axis] + self.moved * rate[axis]);
+        (held.map(|held| -self.shorter * held), after)
     }
 }
 
@@ -91,8 +116,6 @@ struct Slip {
     shorter: f64,
     /// How much of the difference to the limit the spring keeps over the step.
     relaxing: f64,
-    /// One over the stiffness of the spring.
-    softness: f64,
 }
 
 /// Friction of a given strength against a motion, so weak at small rates that it never turns the
