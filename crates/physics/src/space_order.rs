@@ -117,3 +117,68 @@ fn spread<const D: usize>(cell: u32, along: usize, bits: &[u32; D]) -> u32 {
     }
     key
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bodies::Body;
+
+    fn bodies_at(position: impl Fn(usize) -> Vector<3>) -> Bodies<3> {
+        let mut bodies = Bodies::default();
+        for index in 0..10_000 {
+            bodies.add(&Body::new(position(index), 0.5), 1.0);
+        }
+        bodies
+    }
+
+    /// A place in a box of 30 by 30 by 30, in no order.
+    fn scattered(index: usize) -> Vector<3> {
+        [3.0, 5.0, 7.0].map(|prime: f64| (index as f64 * prime.sqrt()).fract() * 30.0)
+    }
+
+    fn volume(bounds: &Aabb<3>) -> f64 {
+        bounds.extent().iter().product()
+    }
+
+    #[test]
+    fn tiles_are_lumps_that_do_not_reach_into_each_other() {
+        let mut bodies = bodies_at(scattered);
+        sort_in_space(&mut bodies);
+        let tiles = tile_starts(bodies.len());
+        let boxes: Vec<_> = tiles
+            .windows(2)
+            .map(|tile| bounds_of(bodies.position[tile[0]..tile[1]].iter()))
+            .collect();
+        assert!(boxes.len() > 4);
+        let together: f64 = boxes.iter().map(volume).sum();
+        assert!(together < volume(&bounds_of(bodies.position.iter())));
+        for extent in boxes.iter().map(Aabb::extent) {
+            let [shortest, longest] = extent
+                .iter()
+                .fold([f64::INFINITY, 0.0], |[low, high], &x| [x.min(low), x.max(high)]);
+            assert!(longest < 3.0 * shortest, "{extent:?}");
+        }
+        let mut ids = bodies.id.clone();
+        ids.sort_unstable();
+        assert!(ids.iter().copied().eq(0..10_000), "nobody is lost or doubled");
+    }
+
+    #[test]
+    fn what_is_in_order_stays_as_it_is() {
+        let mut bodies = bodies_at(scattered);
+        sort_in_space(&mut bodies);
+        let sorted = bodies.id.clone();
+        sort_in_space(&mut bodies);
+        assert_eq!(bodies.id, sorted);
+    }
+
+    #[test]
+    fn places_without_an_order_keep_theirs() {
+        for nowhere in [[1.0; 3], [f64::NAN; 3], [f64::INFINITY; 3]] {
+            let mut bodies = bodies_at(|_| nowhere);
+            sort_in_space(&mut bodies);
+            assert!(bodies.id.iter().copied().eq(0..10_000), "{nowhere:?}");
+        }
+        sort_in_space(&mut Bodies::<2>::default());
+    }
+}
