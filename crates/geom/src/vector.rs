@@ -23,6 +23,7 @@ pub fn scale<const D: usize>(a: &Vector<D>, factor: f64) -> Vector<D> {
 /// The inner product.
 #[inline(always)]
 pub fn dot<const D: usize>(a: &Vector<D>, b: &Vector<D>) -> f64 {
+    // Not from zero: the compiler must keep an addition to it, for the sign of zeros.
     let mut sum = a[0] * b[0];
     for axis in 1..D {
         sum += a[axis] * b[axis];

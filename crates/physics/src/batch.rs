@@ -279,21 +279,23 @@ pub(crate) struct Pushes {
     pub(crate) turn: [Row; LANES],
     /// The torque of rolling and twisting on the first body (N m).
     pub(crate) couple: [Row; LANES],
+    /// Whether the laws have such torques.
+    pub(crate) has_couples: bool,
 }
 
 impl Pushes {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(has_couples: bool) -> Self {
         const ZERO: [Row; LANES] = [[0.0; 4]; LANES];
-        Self { force: ZERO, turn: ZERO, couple: ZERO }
+        Self { force: ZERO, turn: ZERO, couple: ZERO, has_couples }
     }
 
     /// Takes the sums of a batch; the torques only if laws have some.
     #[inline(always)]
-    pub(crate) fn take(&mut self, contacts: &Batch, couples: bool) {
+    pub(crate) fn take(&mut self, contacts: &Batch) {
         for k in 0..LANES {
             self.set(k, contacts, contacts.normal_force[k], &lane(&contacts.tangent_force, k));
         }
-        for k in 0..if couples { LANES } else { 0 } {
+        for k in 0..if self.has_couples { LANES } else { 0 } {
             let [x, y, z] = lane(&contacts.torque, k);
             self.couple[k] = [x, y, z, 0.0];
         }

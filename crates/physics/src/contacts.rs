@@ -72,7 +72,7 @@ pub fn for_each_contact<const D: usize>(
     let laws = (&world.model, &world.materials);
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
-    let mut pushes = Pushes::new();
+    let mut pushes = Pushes::new(world.model.has_couples());
     let touching: Vec<Pair> =
         list.touching_pairs().map(|(index, bodies)| Pair { bodies, index }).collect();
     for pairs in touching.chunks(LANES) {
@@ -82,7 +82,7 @@ pub fn for_each_contact<const D: usize>(
         batch.resolve_spheres::<true>(&rows);
         world.model.apply(&mut batch);
         world.model.store_energy(&mut batch);
-        pushes.take(&batch, true);
+        pushes.take(&batch);
         let views = pairs.iter().enumerate();
         let views = views.map(|(k, pair)| view(world, (&batch, &pushes), pair, k));
         views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));

@@ -11,8 +11,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 /// What the forces of a step need to know beside bodies and pairs.
 pub(crate) struct Setting<'a, const D: usize> {
     pub(crate) model: &'a Model,
-    /// Whether its laws turn bodies by more than their force.
-    pub(crate) has_couples: bool,
     /// The coefficients of material a with material b, at a times the number of materials plus b.
     coefficients: &'a [f64],
     coefficients_of_pair: usize,
@@ -37,7 +35,6 @@ impl<'a, const D: usize> Setting<'a, D> {
         let coefficients_of_pair = model.coefficients(materials, coefficients);
         Self {
             model,
-            has_couples: model.has_couples(),
             coefficients,
             coefficients_of_pair,
             materials: materials.len(),

@@ -42,7 +42,7 @@ const NOTHING: Acting = Acting { force: [0.0; 4], torque: [0.0; 4] };
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     /// The centres and the radii.
-    pub(crate) place: Vec<Row>,
+    pub(crate) position: Vec<Row>,
     pub(crate) moving: Vec<Moving>,
     pub(crate) acting: Vec<Acting>,
 }
@@ -71,8 +71,8 @@ impl Records {
     #[inline(never)]
     pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
         let count = tile.bodies.len() + tile.outside.len();
-        self.place.clear();
-        self.place.reserve(count);
+        self.position.clear();
+        self.position.reserve(count);
         self.moving.clear();
         self.moving.reserve(count);
         self.acting.clear();
@@ -95,8 +95,8 @@ impl Records {
     /// Adds one body more.
     #[inline(always)]
     fn add<const D: usize>(&mut self, body: &Snapshot<D>) {
-        let (place, moving) = record_of(body);
-        self.place.push(place);
+        let (position, moving) = record_of(body);
+        self.position.push(position);
         self.moving.push(moving);
     }
 

@@ -1,14 +1,14 @@
 //! The hot loop: contacts between the bodies of one tile.
 //!
 //! ```text
-//!   places ─▶ how far the next 64 near pairs are apart ─▶ numbers of those that touch
-//!                                                            │ until they fill a batch
+//!   centres ─▶ how far the next 64 near pairs are apart ─▶ numbers of those that touch
+//!                                                             │ until they fill a batch
 //!   bodies ─▶ rows of 32 contacts ─▶ columns, through the laws ─▶ rows ─▶ added to the bodies
 //! ```
 //!
-//! Scattered access costs more here than arithmetic: a body is fetched by whole lines of the cache,
-//! rows of four are one instruction each, and the arithmetic in between works on columns, where it
-//! vectorises across contacts. So does the look at distances: what is written there does not depend
+//! Half of the cost is scattered access: a body is fetched by whole lines of the cache, and rows of
+//! four are one instruction each. The arithmetic in between works on columns, where it vectorises
+//! across contacts. So does the look at distances: what is written there does not depend
 //! on what was found before, only the short list of numbers does. Cost on the settled bed of
 //! `bench/`: see `bench/RESULTS.md`.
 
@@ -76,7 +76,7 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn contacts<const PERIODIC: bool>(&mut self) {
         let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
-        let mut names = Names::new();
+        let mut names = Names::new(self.setting.model.has_couples());
         self.sums.contacts = 0;
         let mut next = 0;
         loop {
@@ -100,10 +100,10 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn look<const PERIODIC: bool>(&mut self, from: usize, names: &mut Names) -> usize {
         let (pairs, numbering) = (self.numbered(), self.tile.numbering());
-        let place = &self.records.place[..];
+        let position = &self.records.position[..];
         let size = BLOCK.min(pairs.len() - from);
         for (apart, &pair) in names.apart.iter_mut().zip(&pairs[from..][..size]) {
-            let [first, second] = numbering.numbers(pair).map(|body| &place[body as usize]);
+            let [first, second] = numbering.numbers(pair).map(|body| &position[body as usize]);
             *apart = self.apart::<PERIODIC>(first, second);
         }
         let (history, stride) = (&mut *self.pairs.history, self.list.stride);
@@ -156,11 +156,12 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn gather<const PERIODIC: bool>(&self, rows: &mut Rows, names: &mut Names, count: usize) {
         let (pairs, numbering) = (self.numbered(), self.tile.numbering());
-        let Records { place, moving, .. } = &*self.records;
-        let (place, moving) = (&place[..], &moving[..]);
+        let Records { position, moving, .. } = &*self.records;
+        let (position, moving) = (&position[..], &moving[..]);
         for k in 0..count {
             let bodies = numbering.numbers(pairs[names.pair[k] as usize]);
-            let [first, second] = bodies.map(|body| &place[body as usize]);
+            let [first, second] = bodies.map(|body| &position[body as usize]);
+            // Once more: to keep those of the look would move a row for every near pair.
             rows.apart[k] = self.apart::<PERIODIC>(first, second);
             let [first, second] = bodies.map(|body| &moving[body as usize]);
             rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
@@ -259,7 +260,7 @@ impl<const D: usize> TileForces<'_, D> {
     /// Adds forces and torques of a batch to its bodies.
     #[inline(always)]
     fn add(&mut self, names: &Names, count: usize) {
-        let Pushes { force, turn, couple } = &names.pushes;
+        let Pushes { force, turn, couple, has_couples } = &names.pushes;
         let acting = &mut self.records.acting[..];
         for k in 0..count {
             let [first, second] = names.body[k];
@@ -270,7 +271,7 @@ impl<const D: usize> TileForces<'_, D> {
             record.force = minus(record.force, force[k]);
             record.torque = minus(record.torque, times(turn[k], turn[k][3]));
         }
-        for k in 0..if self.setting.has_couples { count } else { 0 } {
+        for k in 0..if *has_couples { count } else { 0 } {
             let [first, second] = names.body[k];
             let record = &mut acting[first as usize];
             record.torque = plus(record.torque, couple[k]);
@@ -303,14 +304,14 @@ pub(crate) fn minus_and_plus(a: &Row, b: &Row) -> Row {
 }
 
 impl Names {
-    fn new() -> Self {
+    fn new(has_couples: bool) -> Self {
         Self {
             pair: [0; LANES + BLOCK],
             found: 0,
             apart: [[0.0; 4]; BLOCK],
             body: [[0; 2]; LANES],
             materials: [usize::MAX; LANES],
-            pushes: Pushes::new(),
+            pushes: Pushes::new(has_couples),
             deepest: [0.0; LANES],
             beyond: [0.0; LANES],
         }

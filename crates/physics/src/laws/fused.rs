@@ -1,8 +1,8 @@
 //! The commonest model in three loops.
 //!
 //! ```text
-//!   geometry, motion ─▶ hertz, tsuji, history carried along ─▶ mindlin's slider holds ─▶ yields, pushes
-//!     resolve_spheres │            first loop                │      second loop       │  third loop
+//!   geometry, motion ─▶ hertz, tsuji, history carried ─▶ mindlin's slider holds ─▶ yields, pushes
+//!     resolve_spheres │         first loop             │      second loop       │  third loop
 //! ```
 //!
 //! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
@@ -30,6 +30,7 @@ pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
         let carried = carry_in(contacts, k, displacement);
         (0..3).for_each(|axis| contacts.history[axis][k] = carried[axis]);
     }
+    // What the slider holds stands in the column of its force until it yields.
     let mut yielding = [[0.0; LANES]; 3];
     for k in 0..LANES {
         let [ratio, damping, friction] = [2, 3, 4].map(|index| contacts.coefficients[index][k]);

@@ -141,7 +141,7 @@ impl Model {
             return hertz_tsuji_mindlin(contacts, pushes);
         }
         self.apply(contacts);
-        pushes.take(contacts, self.has_couples());
+        pushes.take(contacts);
     }
 
     /// Adds up the laws over a batch.

@@ -95,7 +95,8 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
 
     #[inline(always)]
     fn run(mut self) {
-        let (mut batch, mut pushes) = (Batch::new(self.setting.time_step), Pushes::new());
+        let mut batch = Batch::new(self.setting.time_step);
+        let mut pushes = Pushes::new(self.setting.model.has_couples());
         let count = self.kept.contacts.len();
         for start in (0..count).step_by(LANES) {
             let lanes = LANES.min(count - start);
