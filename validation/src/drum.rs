@@ -12,7 +12,7 @@ use esker_broad::{Detector, Objects};
 use esker_geom::distance_squared;
 use esker_packing::Random;
 use esker_physics::shapes::{Cylinder, Plane, Side};
-use esker_physics::{Body, Material, Pairing, Wall, WallMotion, World};
+use esker_physics::{Body, Material, Pairing, Wall, WallMotion, World, for_each_contact};
 use std::collections::HashSet;
 use std::error::Error;
 
@@ -107,9 +107,10 @@ fn compare(
     let bodies = &world.bodies;
     let objects = Objects::new(&bodies.position, &bodies.radius)?;
     detector.update(&objects);
-    let touching = world.neighbors.touching_pairs();
-    let touching: HashSet<[u32; 2]> =
-        touching.map(|(_, pair)| pair.map(|place| place as u32)).collect();
+    let mut touching = HashSet::new();
+    for_each_contact(world, |contact| {
+        touching.insert(contact.bodies.map(|place| place as u32));
+    })?;
     let mut found = HashSet::new();
     for &[a, b] in detector.pairs(&objects).iter() {
         let [a, b] = [a.min(b), a.max(b)];

@@ -199,6 +199,17 @@ impl Batch {
         self.twist[k] = motion.twist;
     }
 
+    /// Makes lanes whose bodies are farther apart than laws reach (m) do and remember nothing.
+    #[inline(always)]
+    pub(crate) fn forget_apart(&mut self, reach: f64) {
+        let sums = [&mut self.normal_force].into_iter().chain(&mut self.tangent_force);
+        for column in sums.chain(&mut self.torque).chain(&mut self.history) {
+            for k in 0..LANES {
+                column[k] = if self.overlap[k] >= -reach { column[k] } else { 0.0 };
+            }
+        }
+    }
+
     /// Sets all sums to nothing.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {

@@ -161,7 +161,7 @@ impl<const D: usize> World<D> {
     /// The first pair that overlaps by more than the smaller radius.
     fn too_deep(&self) -> Option<Cause> {
         let (bodies, period) = (&self.bodies, lengths(&self.periodic));
-        self.neighbors.touching_pairs().find_map(|(_, pair)| {
+        self.neighbors.close_pairs().find_map(|(pair, _)| {
             let [a, b] = pair.map(|place| bodies.radius[place]);
             let mut apart = subtract(&bodies.position[pair[0]], &bodies.position[pair[1]]);
             nearest_image(&mut apart, &period);

@@ -73,18 +73,18 @@ pub fn for_each_contact<const D: usize>(
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
     let mut pushes = Pushes::new(world.model.has_couples());
-    let touching: Vec<Pair> =
-        list.touching_pairs().map(|(index, bodies)| Pair { bodies, index }).collect();
-    for pairs in touching.chunks(LANES) {
+    let close: Vec<_> = list.close_pairs().collect();
+    for pairs in close.chunks(LANES) {
         for (k, pair) in pairs.iter().enumerate() {
             gather(world, &setting, pair, k, (&mut batch, &mut rows));
         }
         batch.resolve_spheres::<true>(&rows);
         world.model.apply(&mut batch);
+        batch.forget_apart(setting.reach);
         world.model.store_energy(&mut batch);
         pushes.take(&batch);
         let views = pairs.iter().enumerate();
-        let views = views.map(|(k, pair)| view(world, (&batch, &pushes), pair, k));
+        let views = views.map(|(k, (bodies, _))| view(world, (&batch, &pushes), *bodies, k));
         views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));
     }
     Ok(())
@@ -142,46 +142,38 @@ pub(crate) fn acts<const D: usize>(overlap: f64, force: &Vector<D>) -> bool {
     overlap >= 0.0 || *force != [0.0; D]
 }
 
-/// A pair that touches, or is within the reach of laws that act at a distance.
-struct Pair {
-    /// The places of both bodies.
-    bodies: [usize; 2],
-    /// Where it stands in the columns of the list.
-    index: usize,
-}
-
 /// Fills one lane from the bodies, materials and history of a pair.
 fn gather<const D: usize>(
     world: &World<D>,
     setting: &Setting<'_, D>,
-    pair: &Pair,
+    (pair, history): &([usize; 2], &[f64]),
     k: usize,
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
-    let (bodies, list) = (&world.bodies, &world.neighbors);
+    let bodies = &world.bodies;
     let [(here, first), (there, second)] =
-        pair.bodies.map(|place| record_of(&Snapshot::of(bodies, place)));
+        pair.map(|place| record_of(&Snapshot::of(bodies, place)));
     rows.apart[k] = minus_and_plus(&here, &there);
     nearest_image(&mut rows.apart[k], &setting.period);
     rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
     (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);
-    let materials = setting.pair_of(pair.bodies.map(|place| bodies.material[place]));
+    let materials = setting.pair_of(pair.map(|place| bodies.material[place]));
     batch.set_coefficients(k, setting.coefficients_of(materials));
-    batch.recall(k, &list.history[pair.index * list.stride..][..list.stride]);
+    batch.recall(k, history);
 }
 
 fn view<const D: usize>(
     world: &World<D>,
     (batch, pushes): (&Batch, &Pushes),
-    pair: &Pair,
+    bodies: [usize; 2],
     k: usize,
 ) -> ContactView<D> {
     let normal: Vector<D> = std::array::from_fn(|axis| batch.normal[axis][k]);
     let [force, on_first, on_second] = pushes.of(k);
     let [first_arm, second_arm] = [batch.arm[0][k], batch.arm[1][k]];
-    let position = &world.bodies.position[pair.bodies[0]];
+    let position = &world.bodies.position[bodies[0]];
     ContactView {
-        bodies: pair.bodies,
+        bodies,
         point: std::array::from_fn(|axis| position[axis] - first_arm * normal[axis]),
         normal,
         branch: normal.map(|n| (first_arm + second_arm) * n),

@@ -18,7 +18,6 @@ use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::neighbors::{Found, Neighbors};
 use crate::periodic::boxes_away;
-use crate::remembered::Remembered;
 use crate::space_order::sort_in_space;
 use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
@@ -51,6 +50,8 @@ pub struct Detection<const D: usize> {
     /// The smallest and the largest radius (m) when the list was made.
     radii: [f64; 2],
     pub(crate) steps: u64,
+    /// How many pairs touched in the last step.
+    pub(crate) touching: u64,
 }
 
 /// What detection needs to know beside the bodies.
@@ -77,6 +78,7 @@ impl<const D: usize> Default for Detection<D> {
             spare: 0.0,
             radii: [0.0; 2],
             steps: 0,
+            touching: 0,
         }
     }
 }
@@ -138,8 +140,8 @@ impl<const D: usize> Detection<D> {
     /// The margin that costs least if bodies go on as they did: see the head of this file.
     fn tune(&mut self, bodies: &Bodies<D>, neighbors: &Neighbors, moved: f64) {
         let speed = moved / self.steps as f64;
-        let touching = neighbors.touching.iter().filter(|&&touching| touching != 0).count();
-        let apart = (neighbors.len() - touching).max(1) as f64 / bodies.len() as f64;
+        let apart = (neighbors.len() as u64).saturating_sub(self.touching).max(1);
+        let apart = apart as f64 / bodies.len() as f64;
         let best = (MAKING * speed * self.present / apart).sqrt();
         let radius = bodies.mean_radius();
         self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
@@ -167,10 +169,9 @@ impl<const D: usize> Detection<D> {
     ) -> Result<(), Refused> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies);
-        // What is not remembered gives its memory back: detection needs it now.
-        let remembered = Remembered::of(std::mem::take(neighbors));
-        let found = self.find(bodies, around)?;
-        neighbors.rebuild(bodies, found, remembered, around.history, around.threads);
+        neighbors.forget_near();
+        let found = self.find(bodies, around).inspect_err(|_| *neighbors = Neighbors::default())?;
+        neighbors.rebuild(bodies, found, around.history, around.threads);
         self.changes = bodies.changes;
         self.spare = self.present * USED;
         self.note_radii(bodies);

@@ -1,7 +1,9 @@
 //! What the forces of a step are made from, and what they add up to.
 
+use crate::close::Picked;
 use crate::laws::Model;
 use crate::materials::Materials;
+use crate::pass::Farthest;
 use crate::periodic::lengths;
 use crate::records::Records;
 use esker_geom::Vector;
@@ -79,8 +81,11 @@ pub(crate) struct Forces<const D: usize> {
     pub(crate) sums: Vec<RwLock<TileSums<D>>>,
     /// How many tiles have yet to be worked through before the bodies of one may move.
     pub(crate) waiting: Vec<AtomicUsize>,
+    /// How far the bodies of each tile have moved since the last pass.
+    pub(crate) moved: Vec<Farthest>,
     /// One for each thread that is at work, handed from tile to tile.
     records: Mutex<Vec<Records>>,
+    picked: Mutex<Vec<Picked>>,
 }
 
 impl<const D: usize> Forces<D> {
@@ -110,6 +115,23 @@ impl<const D: usize> Forces<D> {
         sums.fold(first, |all, sums| {
             join(all, &sums.read().unwrap_or_else(PoisonError::into_inner))
         })
+    }
+
+    /// Takes it that all bodies have moved so far (m²), and the farthest of them.
+    pub(crate) fn note_moved(&self, square: f64) {
+        self.moved.iter().for_each(|moved| moved.set(square));
+    }
+
+    /// The farthest (m) that a body moves after the last pass.
+    pub(crate) fn farthest(&self) -> f64 {
+        let farthest = Farthest::default();
+        self.moved.iter().for_each(|moved| farthest.include(moved.square()));
+        farthest.square().sqrt()
+    }
+
+    /// Room to pick pairs in that nobody uses.
+    pub(crate) fn picked(&self) -> MutexGuard<'_, Vec<Picked>> {
+        self.picked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that nobody uses.

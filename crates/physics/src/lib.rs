@@ -22,6 +22,7 @@ mod batch;
 mod bodies;
 mod bounds;
 mod check;
+mod close;
 mod column;
 mod contacts;
 mod detection;

@@ -1,10 +1,10 @@
-//! The list of near pairs, as compressed rows, with the history of contacts beside it.
+//! The list of near pairs, as compressed rows, with the close ones of each tile beside it.
 //!
 //! ```text
 //!   row of body i:   start[i] .. start[i+1]     every pair once, in the row of the smaller place,
-//!   pairs            j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
-//!   touching          1   0   1                 method found the pairs
-//!   history          ξ₀  ·   ξ₂                 zero where the pair did not touch in the last step
+//!   near pairs       j₀  j₁  j₂ …   (j > i)     rows sorted: the list is the same whichever
+//!   close pairs      j₀      j₂                 method found the pairs
+//!   history          ξ₀      ξ₂                 zero where the pair did not touch in the last step
 //! ```
 //!
 //! Rows are worked through in tiles of whole rows. Bodies are sorted in space, so most others of a
@@ -14,6 +14,7 @@
 //! Tiles depend on the list alone, never on threads, and so does every sum.
 
 use crate::bodies::Bodies;
+use crate::close::Close;
 use crate::laws::Symmetry;
 use crate::remembered::Remembered;
 use esker_broad::{PairList, Threads};
@@ -32,40 +33,16 @@ const MOST_PAIRS: usize = (1 << OTHER_BITS) - TILE;
 pub struct Neighbors {
     /// Where the row of each body begins; one more than bodies.
     pub start: Vec<u32>,
-    /// One where the pair touched in the last step, zero elsewhere.
-    pub touching: Vec<u8>,
-    /// The numbers that laws keep, `stride` for each pair; zero where the pair did not touch.
-    pub history: Vec<f64>,
     /// How many numbers are kept for each pair.
     pub stride: usize,
     /// Both bodies of each pair by their numbers inside the tile; before tiles are cut, the place of
     /// the other body, which is the larger one.
     pub(crate) pairs: Vec<u32>,
     pub(crate) tiles: Vec<Tile>,
+    /// One for each tile.
+    pub(crate) close: Vec<Close>,
     /// The ids of the bodies when the list was made.
     pub(crate) ids: Vec<u32>,
-}
-
-/// The columns of the pairs in the rows of some bodies.
-pub(crate) struct PairColumns<'a> {
-    pub(crate) touching: &'a mut [u8],
-    pub(crate) history: &'a mut [f64],
-}
-
-impl PairColumns<'_> {
-    /// The columns of the next bodies.
-    pub(crate) fn split_off(&mut self, list: &Neighbors, bodies: &Range<usize>) -> Self {
-        fn front<'a, T>(column: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-            let (front, rest) = std::mem::take(column).split_at_mut(count);
-            *column = rest;
-            front
-        }
-        let pairs = (list.start[bodies.end] - list.start[bodies.start]) as usize;
-        Self {
-            touching: front(&mut self.touching, pairs),
-            history: front(&mut self.history, pairs * list.stride),
-        }
-    }
 }
 
 /// A run of bodies whose rows are worked through by one thread.
@@ -147,6 +124,12 @@ impl Neighbors {
         }
     }
 
+    /// The near pairs of a tile.
+    pub(crate) fn near(&self, tile: &Tile) -> &[u32] {
+        let Range { start, end } = tile.bodies;
+        &self.pairs[self.start[start] as usize..self.start[end] as usize]
+    }
+
     /// All pairs: where they stand in the columns, and the places of both bodies, the smaller first.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
         self.tiles.iter().flat_map(|tile| {
@@ -157,9 +140,48 @@ impl Neighbors {
         })
     }
 
-    /// The pairs that touched in the last step.
-    pub fn touching_pairs(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
-        self.pairs().filter(|&(pair, _)| self.touching[pair] != 0)
+    /// The close pairs, all that touch among them: the places of both bodies, the smaller first, and
+    /// the numbers that laws keep.
+    pub fn close_pairs(&self) -> impl Iterator<Item = ([usize; 2], &[f64])> {
+        self.tiles.iter().zip(&self.close).flat_map(|(tile, close)| {
+            close.pairs.iter().enumerate().map(|(index, &pair)| {
+                let places = tile.numbers(pair).map(|number| tile.place(number));
+                (places, &close.history[index * self.stride..][..self.stride])
+            })
+        })
+    }
+
+    /// The pairs that remember something: where they stand among all, and the numbers.
+    pub(crate) fn remembering(&self) -> impl Iterator<Item = (usize, &[f64])> {
+        let tiles = self.tiles.iter().zip(&self.close);
+        let kept = tiles.flat_map(move |(tile, close)| {
+            let first = self.start[tile.bodies.start] as usize;
+            close.pairs.iter().enumerate().map(move |(index, pair)| {
+                let place = first + self.near(tile).partition_point(|near| near < pair);
+                (place, &close.history[index * self.stride..][..self.stride])
+            })
+        });
+        kept.filter(|(_, history)| history.iter().any(|&number| number != 0.0))
+    }
+
+    /// Takes what pairs remember, as `remembering` has it.
+    pub(crate) fn recall(&mut self, pairs: &[u32], history: &[f64]) {
+        self.close.clear();
+        let mut first = 0;
+        for tile in &self.tiles {
+            let end = self.start[tile.bodies.end];
+            let last = first + pairs[first..].partition_point(|&pair| pair < end);
+            let mut close = Close::default();
+            close.pairs.extend(pairs[first..last].iter().map(|&pair| self.pairs[pair as usize]));
+            close.history.extend(&history[first * self.stride..last * self.stride]);
+            self.close.push(close);
+            first = last;
+        }
+    }
+
+    /// Gives the memory of near pairs back, which detection needs to find others.
+    pub(crate) fn forget_near(&mut self) {
+        (self.start, self.pairs) = (Vec::new(), Vec::new());
     }
 
     /// Takes new pairs of the bodies, which may have been sorted, added and removed since; contacts
@@ -171,21 +193,16 @@ impl Neighbors {
         &mut self,
         bodies: &Bodies<D>,
         found: Found,
-        remembered: Remembered,
         symmetry: &[Symmetry],
         threads: &Threads,
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
+        let remembered = Remembered::of(self);
         self.stride = symmetry.len();
-        let mut touching = vec![0; self.pairs.len()];
-        let mut history = vec![0.0; self.pairs.len() * self.stride];
-        let all = PairColumns { touching: &mut touching, history: &mut history };
-        remembered.give_back(self, all, (&bodies.id, symmetry), threads);
-        (self.touching, self.history) = (touching, history);
-        drop(remembered);
-        self.ids = bodies.id.clone();
+        self.ids.clone_from(&bodies.id);
         self.cut_tiles(bodies.len(), threads);
+        remembered.give_back(self, symmetry, threads);
     }
 
     /// Sorts pairs into rows, and rows by the other body.

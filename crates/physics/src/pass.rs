@@ -14,8 +14,9 @@
 //! of every tile that names bodies of it. With one thread that is at once, and a step goes through
 //! memory once. Which thread did what changes no sum, so the result is the same for any number.
 
+use crate::close::Close;
 use crate::forces::{Forces, Setting, TileSums};
-use crate::neighbors::{Neighbors, PairColumns, Tile};
+use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::on_this_processor;
 use crate::records::Records;
@@ -45,16 +46,18 @@ pub(crate) struct Pass<'a, const D: usize> {
     /// How far beyond touching laws act on walls (m).
     pub(crate) wall_reach: f64,
     pub(crate) motion: &'a Motion<'a, D>,
+    /// The margin of the list of near pairs (m).
+    pub(crate) margin: f64,
     /// Whether forces are wanted as columns afterwards.
     pub(crate) keeps_forces: bool,
     pub(crate) spent: Spent,
-    pub(crate) farthest: Farthest,
 }
 
 impl<const D: usize> Forces<D> {
     /// Makes room for a pass over these tiles.
     pub(crate) fn prepare(&mut self, tiles: &[Tile]) {
         self.sums.resize_with(tiles.len(), Default::default);
+        self.moved.resize_with(tiles.len(), Default::default);
         self.waiting.clear();
         self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
     }
@@ -63,14 +66,10 @@ impl<const D: usize> Forces<D> {
 impl<const D: usize> Pass<'_, D> {
     /// Works through all tiles.
     pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
-        let mut touching = std::mem::take(&mut list.touching);
-        let mut history = std::mem::take(&mut list.history);
-        let mut rest = PairColumns { touching: &mut touching, history: &mut history };
+        let mut close = std::mem::take(&mut list.close);
         let tiles = &*list;
-        let work = tiles.tiles.iter().enumerate();
-        let work = work.map(|(tile, Tile { bodies, .. })| (tile, rest.split_off(tiles, bodies)));
-        threads.for_each(work, |(tile, pairs)| {
-            self.contacts(tiles, tile, pairs);
+        threads.for_each(close.iter_mut().enumerate(), |(tile, close)| {
+            self.contacts(tiles, tile, close);
             for next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
                 // What was done before by any thread is seen by the one that counts to zero.
                 if self.forces.waiting[*next].fetch_sub(1, Ordering::AcqRel) == 1 {
@@ -78,27 +77,36 @@ impl<const D: usize> Pass<'_, D> {
                 }
             }
         });
-        list.touching = touching;
-        list.history = history;
+        list.close = close;
     }
 
     /// Leaves the forces on the bodies of a tile in its records, and those that it has for bodies
     /// outside in its sums.
-    fn contacts(&self, list: &Neighbors, index: usize, pairs: PairColumns<'_>) {
+    fn contacts(&self, list: &Neighbors, index: usize, close: &mut Close) {
         let (start, tile) = (Instant::now(), &list.tiles[index]);
         let mut records = self.forces.records().pop().unwrap_or_default();
         // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
         unsafe { records.pack(&self.bodies, tile) };
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
+        let around = once(&index).chain(&tile.outgoing);
+        let moved = around.map(|&tile| self.forces.moved[tile].square()).fold(0.0, f64::max).sqrt();
+        let is_due = close.are_due(moved);
+        if is_due {
+            close.tune(list.near(tile).len(), sums.contacts, self.margin);
+        }
+        let mut picked = self.forces.picked().pop().unwrap_or_default();
         on_this_processor(TileForces {
             tile,
-            list,
-            pairs,
+            near: if is_due { Some(list.near(tile)) } else { None },
+            close,
+            picked: &mut picked,
+            stride: list.stride,
             setting: self.setting,
             material: self.bodies.material,
             records: &mut records,
             sums: &mut sums,
         });
+        self.forces.picked().push(picked);
         let TileSums { force, torque, records: own, .. } = &mut *sums;
         force.resize(tile.outside.len(), [0.0; D]);
         torque.resize(tile.outside.len(), [0.0; 3]);
@@ -123,7 +131,7 @@ impl<const D: usize> Pass<'_, D> {
             chunk.push(&run, &mut records, (self.walls, self.wall_reach), self.setting);
         }
         let start = self.spent.add(Phase::Walls, start);
-        self.move_bodies(&mut run, &records);
+        self.move_bodies(&mut run, &records, &self.forces.moved[index]);
         self.forces.records().push(records);
         self.spent.add(Phase::Integrate, start);
     }
@@ -141,7 +149,8 @@ impl<const D: usize> Pass<'_, D> {
 
     /// Moves the bodies of a tile, a few at a time. Between steps forces are columns of the bodies;
     /// in the midst of a run nobody asks for them, unless they are no numbers.
-    fn move_bodies(&self, run: &mut Run<'_, D>, records: &Records) {
+    fn move_bodies(&self, run: &mut Run<'_, D>, records: &Records, moved: &Farthest) {
+        moved.set(0.0);
         let (mut force, mut torque) = ([[0.0; D]; FEW], [[0.0; 3]; FEW]);
         for first in (0..run.len()).step_by(FEW) {
             let places = first..run.len().min(first + FEW);
@@ -155,14 +164,14 @@ impl<const D: usize> Pass<'_, D> {
             if !square.is_finite() {
                 records.unpack(first, &mut run.force[places.clone()], &mut run.torque[places]);
             }
-            self.farthest.include(square);
+            moved.include(square);
         }
     }
 }
 
 /// The square of the farthest (m²) that a body moves, whoever finds it. Numbers that are not
 /// negative are ordered as their bits are, and a NaN comes after all of them.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Farthest(AtomicU64);
 
 impl Farthest {
@@ -170,8 +179,11 @@ impl Farthest {
         self.0.fetch_max(square.abs().to_bits(), Ordering::Relaxed);
     }
 
-    /// The distance (m).
-    pub(crate) fn distance(self) -> f64 {
-        f64::from_bits(self.0.into_inner()).sqrt()
+    pub(crate) fn set(&self, square: f64) {
+        self.0.store(square.to_bits(), Ordering::Relaxed);
+    }
+
+    pub(crate) fn square(&self) -> f64 {
+        f64::from_bits(self.0.load(Ordering::Relaxed))
     }
 }

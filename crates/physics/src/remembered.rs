@@ -9,88 +9,78 @@
 //!                                     otherwise by id, changing sign where the pair is swapped
 //! ```
 
+use crate::close::Close;
 use crate::laws::Symmetry;
-use crate::neighbors::{Neighbors, PairColumns};
-use crate::runs::MANY;
+use crate::neighbors::{Neighbors, Tile};
 use esker_broad::Threads;
 use std::ops::Range;
 
-/// Contacts that touched, as rows by the places of the old list, and their history.
+/// Contacts that remember something, as rows by the places of the old list, and their history.
 pub(crate) struct Remembered {
     /// The bodies of the old list, by their places.
     ids: Vec<u32>,
     start: Vec<u32>,
     other: Vec<u32>,
     history: Vec<f64>,
+    /// How many numbers each contact has.
+    stride: usize,
 }
 
 impl Remembered {
-    /// Takes a list apart. What is remembered moves together inside the memory of the list; the rest
-    /// of it is given back.
-    pub(crate) fn of(list: Neighbors) -> Self {
-        let Neighbors { mut start, pairs: mut other, touching, mut history, stride, tiles, ids } =
-            list;
-        let mut kept = 0;
-        for tile in &tiles {
-            for body in tile.bodies.clone() {
-                let row = start[body] as usize..start[body + 1] as usize;
-                start[body] = kept as u32;
-                for pair in row.filter(|&pair| touching[pair] != 0) {
-                    let [_, number] = tile.numbers(other[pair]);
-                    other[kept] = tile.place(number) as u32;
-                    history.copy_within(pair * stride..(pair + 1) * stride, kept * stride);
-                    kept += 1;
+    /// Takes from the close pairs of a list what they remember. They keep their memory, for those
+    /// to come.
+    pub(crate) fn of(list: &mut Neighbors) -> Self {
+        let (ids, stride) = (std::mem::take(&mut list.ids), list.stride);
+        let pairs = list.close.iter().map(|close| close.pairs.len()).sum();
+        let mut start = Vec::with_capacity(ids.len() + 1);
+        let mut other = Vec::with_capacity(pairs);
+        let mut history = Vec::with_capacity(pairs * stride);
+        for (tile, close) in list.tiles.iter().zip(&mut list.close) {
+            for (index, &pair) in close.pairs.iter().enumerate() {
+                let numbers = &close.history[index * stride..][..stride];
+                if numbers.iter().all(|&number| number == 0.0) {
+                    continue;
                 }
+                let [first, second] = tile.numbers(pair);
+                // A row begins with its first contact, or where the next begins if it has none.
+                start.resize(tile.bodies.start + first as usize + 1, other.len() as u32);
+                other.push(tile.place(second) as u32);
+                history.extend_from_slice(numbers);
             }
         }
-        if let Some(end) = start.last_mut() {
-            *end = kept as u32;
-        }
-        other.truncate(kept);
-        other.shrink_to_fit();
-        history.truncate(kept * stride);
-        history.shrink_to_fit();
-        Self { ids, start, other, history }
+        start.resize(ids.len() + 1, other.len() as u32);
+        Self { ids, start, other, history, stride }
     }
 
-    /// Gives contacts of a new list, not yet cut into tiles, their flags and history back, into
-    /// columns of zeros; nothing if laws now keep something else. The bodies of the new list go by
-    /// their ids.
-    pub(crate) fn give_back(
-        &self,
-        list: &Neighbors,
-        mut columns: PairColumns<'_>,
-        (ids, symmetry): (&[u32], &[Symmetry]),
-        threads: &Threads,
-    ) {
-        if self.history.len() != self.other.len() * list.stride {
-            return;
+    /// Gives contacts of a new list their history back, as its first close pairs; none if laws now
+    /// keep something else. The bodies of the new list go by their ids.
+    pub(crate) fn give_back(&self, list: &mut Neighbors, symmetry: &[Symmetry], threads: &Threads) {
+        let mut close = std::mem::take(&mut list.close);
+        close.iter_mut().for_each(Close::clear);
+        close.resize_with(list.tiles.len(), Close::default);
+        if self.stride == list.stride {
+            let list = &*list;
+            let places = (self.ids != list.ids).then(|| Places::new(&self.ids));
+            threads.for_each(list.tiles.iter().zip(&mut close), |(tile, close)| match &places {
+                None => self.give_back_in_order((list, tile), close),
+                Some(places) => self.give_back_by_id((list, tile), close, (places, symmetry)),
+            });
         }
-        let places = (self.ids != ids).then(|| Places::new(&self.ids));
-        let runs = (0..ids.len()).step_by(MANY).map(|first| first..ids.len().min(first + MANY));
-        let work = runs.map(|bodies| {
-            let columns = columns.split_off(list, &bodies);
-            (bodies, columns)
-        });
-        threads.for_each(work, |(bodies, columns)| match &places {
-            None => self.give_back_in_order(list, bodies, columns),
-            Some(places) => self.give_back_by_id(list, bodies, columns, (places, ids, symmetry)),
-        });
+        list.close = close;
     }
 
     /// When no body has changed its place old and new rows are sorted alike.
-    fn give_back_in_order(&self, list: &Neighbors, bodies: Range<usize>, columns: PairColumns<'_>) {
-        let (first, stride) = (list.start[bodies.start] as usize, list.stride);
-        for body in bodies {
+    fn give_back_in_order(&self, (list, tile): (&Neighbors, &Tile), close: &mut Close) {
+        for body in tile.bodies.clone() {
             let mut old = self.row(body);
-            for pair in list.row(body) {
-                while old.start < old.end && self.other[old.start] < list.pairs[pair] {
+            for &pair in &list.pairs[list.row(body)] {
+                let other = tile.place(tile.numbers(pair)[1]) as u32;
+                while old.start < old.end && self.other[old.start] < other {
                     old.start += 1;
                 }
-                if old.start < old.end && self.other[old.start] == list.pairs[pair] {
-                    columns.touching[pair - first] = 1;
-                    let then = &self.history[old.start * stride..][..stride];
-                    columns.history[(pair - first) * stride..][..stride].copy_from_slice(then);
+                if old.start < old.end && self.other[old.start] == other {
+                    close.pairs.push(pair);
+                    close.history.extend_from_slice(self.history_of(old.start));
                 }
             }
         }
@@ -98,24 +88,20 @@ impl Remembered {
 
     fn give_back_by_id(
         &self,
-        list: &Neighbors,
-        bodies: Range<usize>,
-        columns: PairColumns<'_>,
-        (places, ids, symmetry): (&Places, &[u32], &[Symmetry]),
+        (list, tile): (&Neighbors, &Tile),
+        close: &mut Close,
+        (places, symmetry): (&Places, &[Symmetry]),
     ) {
-        let (begin, stride) = (list.start[bodies.start] as usize, list.stride);
-        for body in bodies {
-            let first = places.of(ids[body]);
-            for pair in list.row(body) {
-                let second = places.of(ids[list.pairs[pair] as usize]);
-                let Some(old) = self.find(first, second) else { continue };
-                columns.touching[pair - begin] = 1;
-                let now = &mut columns.history[(pair - begin) * stride..][..stride];
-                let then = &self.history[old * stride..][..stride];
-                for ((now, then), symmetry) in now.iter_mut().zip(then).zip(symmetry) {
+        for body in tile.bodies.clone() {
+            let first = places.of(list.ids[body]);
+            for &pair in &list.pairs[list.row(body)] {
+                let second = places.of(list.ids[tile.place(tile.numbers(pair)[1])]);
+                let Some(then) = self.find(first, second) else { continue };
+                close.pairs.push(pair);
+                close.history.extend(then.iter().zip(symmetry).map(|(then, symmetry)| {
                     let swapped = first > second && *symmetry == Symmetry::Odd;
-                    *now = if swapped { -then } else { *then };
-                }
+                    if swapped { -then } else { *then }
+                }));
             }
         }
     }
@@ -124,14 +110,19 @@ impl Remembered {
         self.start[body] as usize..self.start[body + 1] as usize
     }
 
-    /// The contact of two bodies by their places in the old list.
-    fn find(&self, first: u32, second: u32) -> Option<usize> {
+    fn history_of(&self, contact: usize) -> &[f64] {
+        &self.history[contact * self.stride..][..self.stride]
+    }
+
+    /// What the contact of two bodies remembers, by their places in the old list.
+    fn find(&self, first: u32, second: u32) -> Option<&[f64]> {
         if first == u32::MAX || second == u32::MAX {
             return None;
         }
         let row = self.row(first.min(second) as usize);
         let other = first.max(second);
-        Some(row.start + self.other[row].iter().position(|&found| found == other)?)
+        let index = row.start + self.other[row].iter().position(|&found| found == other)?;
+        Some(self.history_of(index))
     }
 }
 

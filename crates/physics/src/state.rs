@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The version of the list of columns.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Counters up to this may be counted on.
 pub(crate) const MOST_COUNTED: u64 = 1 << 62;
 
@@ -28,6 +28,11 @@ macro_rules! state {
                 ];
                 let others = self.neighbors.pairs().map(|(_, [_, other])| other as u32);
                 columns.push(collected("neighbors.other", others));
+                let remembering = || self.neighbors.remembering();
+                let contacts = remembering().map(|(pair, _)| pair as u32);
+                columns.push(collected("neighbors.contacts", contacts));
+                let history = remembering().flat_map(|(_, history)| history.iter().copied());
+                columns.push(collected("neighbors.history", history));
                 columns.push(column("contacts.count", &self.contacts()).into_owned());
                 columns.push(column("contacts.overlap", &self.largest_overlap()).into_owned());
                 columns.extend(self.wall_columns());
@@ -76,8 +81,6 @@ state! {
     "bodies.next_id" bodies.next_id;
     "bodies.changes" bodies.changes;
     "neighbors.start" neighbors.start;
-    "neighbors.touching" neighbors.touching;
-    "neighbors.history" neighbors.history;
     "neighbors.stride" neighbors.stride;
     "neighbors.ids" neighbors.ids;
     "detection.rebuilds" detection.rebuilds;
@@ -86,6 +89,7 @@ state! {
     "detection.then" detection.then;
     "detection.changes" detection.changes;
     "detection.steps" detection.steps;
+    "detection.touching" detection.touching;
 }
 
 impl<const D: usize> World<D> {
@@ -101,11 +105,9 @@ impl<const D: usize> World<D> {
             return Err(BadState::Dimension { found: dimension, expected: D });
         }
         let restored = self.load(columns).and_then(|()| self.check_state());
+        let restored = restored.and_then(|()| self.load_history(columns));
         match restored {
-            Ok(()) => {
-                self.neighbors.cut_tiles(self.neighbors.ids.len(), &self.threads);
-                self.detection.note_radii(&self.bodies);
-            }
+            Ok(()) => self.detection.note_radii(&self.bodies),
             Err(_) => {
                 self.bodies = Default::default();
                 self.neighbors = Default::default();
@@ -178,11 +180,24 @@ impl<const D: usize> World<D> {
         if !(0..list.ids.len()).all(ordered) {
             return unfit("a row of `neighbors.other` is not in order".into());
         }
-        let pairs = list.pairs.len();
-        match list.touching.len() == pairs && Some(list.history.len()) == pairs.checked_mul(found) {
-            true => Ok(()),
-            false => unfit("columns of `neighbors` are not of one length".into()),
+        Ok(())
+    }
+
+    /// Takes what contacts remember, once it is known that the list is one.
+    fn load_history(&mut self, columns: &[StateColumn<'_>]) -> Result<(), BadState> {
+        let contacts: Vec<u32> = load(columns, "neighbors.contacts")?;
+        let history: Vec<f64> = load(columns, "neighbors.history")?;
+        let list = &mut self.neighbors;
+        let ordered = contacts.windows(2).all(|pair| pair[0] < pair[1]);
+        if !ordered || contacts.last().is_some_and(|&last| last as usize >= list.len()) {
+            return unfit("`neighbors.contacts` does not name pairs in their order".into());
         }
+        if Some(history.len()) != contacts.len().checked_mul(list.stride) {
+            return unfit("`neighbors.history` is not of the length of its contacts".into());
+        }
+        list.cut_tiles(list.ids.len(), &self.threads);
+        list.recall(&contacts, &history);
+        Ok(())
     }
 }
 

@@ -199,7 +199,8 @@ impl<const D: usize> World<D> {
             farthest.include(integrator.begin(&mut run, &interval));
         });
         self.phases.add(Phase::Integrate, start);
-        Ok(farthest.distance())
+        self.forces.note_moved(farthest.square());
+        Ok(farthest.square().sqrt())
     }
 
     /// Whether nothing comes between this step and the next, once positions are those of its end:
@@ -229,12 +230,16 @@ impl<const D: usize> World<D> {
     /// has moved too far: `moved` is how far the fastest body has moved in this step.
     fn detect(&mut self, moved: f64) -> Result<(), Cause> {
         let start = Instant::now();
+        let moved = if self.integrator.corrects() { f64::INFINITY } else { moved };
+        if moved == f64::INFINITY {
+            self.forces.note_moved(moved);
+        }
         let around = Surroundings {
             periodic: &self.periodic,
             reach: self.reach(1.0),
             history: self.model.history(),
             threads: &self.threads,
-            moved: if self.integrator.corrects() { f64::INFINITY } else { moved },
+            moved,
         };
         let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
         if fresh {
@@ -281,15 +286,16 @@ impl<const D: usize> World<D> {
             wall_reach: self.wall_contacts.reach,
             chunks: Cells::new(&mut self.wall_contacts.chunks),
             motion: &motion,
+            margin: self.detection.present_margin(),
             keeps_forces: !matches!(ending, Some(Ending::AndBeginning)),
             spent: Spent::default(),
-            farthest: Farthest::default(),
         };
         pass.run(&mut self.neighbors, &self.threads);
-        let Pass { spent, farthest, .. } = pass;
+        let spent = pass.spent;
         self.wall_contacts.measure(&mut self.walls);
         self.phases.share_out(spent, start);
-        farthest.distance()
+        self.detection.touching = self.forces.contacts() as u64;
+        self.forces.farthest()
     }
 
     /// Chooses the integrator by its name, best before the first step: velocities stay as they are,

@@ -124,14 +124,23 @@ impl Model {
         self.parts().any(|part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling)
     }
 
-    /// Adds up the laws over contacts between spheres and returns what they do to the bodies.
+    /// Adds up the laws over pairs of spheres and returns what they do to the bodies: nothing to
+    /// those farther apart than laws reach (m).
     #[inline(always)]
-    pub(crate) fn push_spheres(&self, contacts: &mut Batch, rows: &Rows, pushes: &mut Pushes) {
-        match self.is_fused() {
-            true => contacts.resolve_spheres::<false>(rows),
-            false => contacts.resolve_spheres::<true>(rows),
+    pub(crate) fn push_spheres(
+        &self,
+        contacts: &mut Batch,
+        (rows, reach): (&Rows, f64),
+        pushes: &mut Pushes,
+    ) {
+        if self.is_fused() {
+            contacts.resolve_spheres::<false>(rows);
+            return hertz_tsuji_mindlin(contacts, pushes);
         }
-        self.push(contacts, pushes);
+        contacts.resolve_spheres::<true>(rows);
+        self.apply(contacts);
+        contacts.forget_apart(reach);
+        pushes.take(contacts);
     }
 
     /// Adds up the laws over a batch and returns what they do to the bodies.

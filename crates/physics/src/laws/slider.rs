@@ -103,8 +103,10 @@ impl Yielding {
         displacement: [f64; 3],
         rate: [f64; 3],
     ) -> ([f64; 3], [f64; 3]) {
-        let after =
-            std::array::from_fn(|axis| self.kept * displacement[axis] + self.moved * rate[axis]);
+        // Plus zero, so that nothing kept of nothing has no sign.
+        let after = std::array::from_fn(|axis| {
+            self.kept * displacement[axis] + self.moved * rate[axis] + 0.0
+        });
         (held.map(|held| -self.shorter * held), after)
     }
 }

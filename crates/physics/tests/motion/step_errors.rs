@@ -317,7 +317,7 @@ fn a_world_goes_on_after_detection_refused() {
     world.bodies.rearranged();
     for _ in 0..2 {
         assert!(world.step().is_err());
-        assert_eq!(world.neighbors.row(0).len() + world.neighbors.touching_pairs().count(), 0);
+        assert_eq!(world.neighbors.row(0).len() + world.neighbors.close_pairs().count(), 0);
     }
     world.detection.margin = Some(0.01);
     world.run(5).unwrap();
