@@ -143,9 +143,9 @@ impl Batch {
 
     /// Sets what the laws kept of one lane.
     #[inline(always)]
-    pub(crate) fn recall(&mut self, k: usize, kept: &[f64]) {
+    pub(crate) fn recall(&mut self, k: usize, kept: impl Iterator<Item = f64>) {
         for (column, kept) in self.history.iter_mut().zip(kept) {
-            column[k] = *kept;
+            column[k] = kept;
         }
     }
 

@@ -8,23 +8,26 @@
 //!                 before; a pair that turns out to be apart does nothing and remembers nothing
 //! ```
 //!
-//! To look at a pair costs a quarter of what its laws do, and most pairs of a packing that are so
+//! To look at a pair costs almost half of what its laws do, and most pairs of a packing that are so
 //! near touch: it is cheaper to push a few in vain than to look at all in every step. Which pairs
 //! are picked, and when, changes no result. Every tile has a margin μ of its own, tuned as that of
 //! the list is (see `detection.rs`): picking costs L for each near pair, a step P for each that is
 //! apart, they last μ / v steps and gain p pairs with each unit of μ. The cost of a step,
 //! L n v / μ + P p μ, is least at μ² = L n v / (P p).
 
-use crate::batch::Row;
+use crate::batch::{Column, LANES, Row};
 use crate::neighbors::Numbering;
+use crate::processor::fetch;
 
 /// What it costs to look at a pair, in steps of one through the laws (L / P above).
-const LOOKING: f64 = 0.25;
+const LOOKING: f64 = 0.4;
 /// The first margin, and the smallest, as shares of that of the list.
 const FIRST: f64 = 0.1;
 const LEAST: f64 = 0.01;
 /// A share of the margin is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
+/// The numbers in a line of a cache.
+const LINE: usize = 8;
 /// Near pairs that are looked at together: what is written does not depend on what was found.
 const BLOCK: usize = 64;
 
@@ -33,8 +36,7 @@ const BLOCK: usize = 64;
 pub(crate) struct Close {
     /// The pairs, in the words and the order of the list.
     pub(crate) pairs: Vec<u32>,
-    /// The numbers that laws keep, the same count for each pair; zero where it does not touch.
-    pub(crate) history: Vec<f64>,
+    pub(crate) history: History,
     /// How far bodies could move (m) since the pairs were picked.
     margin: f64,
     /// How far they may have moved, and in how many steps.
@@ -43,11 +45,25 @@ pub(crate) struct Close {
 }
 
 impl Close {
-    /// Forgets all pairs, which are yet to be picked.
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all pairs, which are yet to be picked; laws will keep so many numbers of each.
+    pub(crate) fn clear(&mut self, stride: usize) {
         self.pairs.clear();
-        self.history.clear();
+        self.history.clear(stride);
         self.moved = f64::INFINITY;
+    }
+
+    /// One more pair, behind all others, and what it remembers.
+    pub(crate) fn push(&mut self, pair: u32, history: impl Iterator<Item = f64>) {
+        let place = self.pairs.len();
+        self.pairs.push(pair);
+        self.history.resize(place + 1);
+        history.enumerate().for_each(|(number, value)| self.history.set(place, number, value));
+    }
+
+    /// The pairs that remember something, and what.
+    pub(crate) fn remembering(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = f64>)> {
+        let pairs = (0..).zip(&self.pairs).map(|(place, &pair)| (pair, self.history.of(place)));
+        pairs.filter(|(_, history)| history.clone().any(|number| number != 0.0))
     }
 
     /// Whether others may touch by now, once bodies have moved by so much more.
@@ -55,7 +71,7 @@ impl Close {
         self.moved += moved;
         self.steps += 1;
         // A NaN is no movement to trust.
-        !(self.moved <= self.margin * USED)
+        self.moved.is_nan() || self.moved > self.margin * USED
     }
 
     /// The margin of the next ones: see the head of this file.
@@ -82,7 +98,7 @@ impl Close {
         &mut self,
         (near, numbering): (&[u32], Numbering),
         apart: impl Fn([u32; 2]) -> Row,
-        (reach, stride): (f64, usize),
+        reach: f64,
         picked: &mut Picked,
     ) {
         let reach = reach + 2.0 * self.margin;
@@ -103,16 +119,69 @@ impl Close {
                 found += usize::from(is_close);
             }
         }
-        picked.remember(found, self, stride);
-        replace(&mut self.pairs, &picked.pairs[..found]);
-        replace(&mut self.history, &picked.history);
+        picked.pairs.truncate(found);
+        picked.remember(self);
+        replace(&mut self.pairs, &picked.pairs);
+        replace(&mut self.history.blocks, &picked.history.blocks);
     }
 }
 
 impl Default for Close {
     fn default() -> Self {
-        let (pairs, history) = (Vec::new(), Vec::new());
+        let (pairs, history) = (Vec::new(), History::default());
         Self { pairs, history, margin: 0.0, moved: f64::INFINITY, steps: 0 }
+    }
+}
+
+/// The numbers that laws keep of pairs; zero for one that does not touch.
+///
+/// They stand as batches have them: in blocks of as many pairs as a batch has lanes, a column for
+/// each number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    blocks: Vec<Column>,
+    /// How many numbers a pair has.
+    stride: usize,
+}
+
+impl History {
+    fn clear(&mut self, stride: usize) {
+        self.blocks.clear();
+        self.stride = stride;
+    }
+
+    /// Makes room for so many pairs.
+    fn resize(&mut self, pairs: usize) {
+        self.blocks.resize(pairs.div_ceil(LANES) * self.stride, [0.0; LANES]);
+    }
+
+    /// The columns of the batch that begins with a pair.
+    #[inline(always)]
+    pub(crate) fn block(&self, first: usize) -> &[Column] {
+        &self.blocks[first / LANES * self.stride..][..self.stride]
+    }
+
+    #[inline(always)]
+    pub(crate) fn block_mut(&mut self, first: usize) -> &mut [Column] {
+        &mut self.blocks[first / LANES * self.stride..][..self.stride]
+    }
+
+    /// Says that the columns of the batch that begins with a pair will be needed soon.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, first: usize) {
+        let first = first / LANES * self.stride * LANES;
+        for line in (0..self.stride * LANES).step_by(LINE) {
+            fetch(self.blocks.as_ptr().cast::<f64>(), first + line);
+        }
+    }
+
+    /// The numbers of a pair.
+    pub(crate) fn of(&self, pair: usize) -> impl Iterator<Item = f64> + Clone + '_ {
+        self.block(pair).iter().map(move |column| column[pair % LANES])
+    }
+
+    fn set(&mut self, pair: usize, number: usize, value: f64) {
+        self.block_mut(pair)[number][pair % LANES] = value;
     }
 }
 
@@ -120,27 +189,30 @@ impl Default for Close {
 #[derive(Debug, Default)]
 pub(crate) struct Picked {
     pairs: Vec<u32>,
-    history: Vec<f64>,
+    history: History,
 }
 
 impl Picked {
-    /// Gives the first pairs the history of those that were close before, and zeros to others.
-    fn remember(&mut self, found: usize, before: &Close, stride: usize) {
-        self.history.clear();
-        self.history.reserve(found * stride);
-        let (new, old) = (&self.pairs[..found], &before.pairs[..]);
-        let (mut here, mut there) = (0, 0);
-        // Both ascend.
-        while here < new.len() {
-            let same = new[here..].iter().zip(&old[there..]).take_while(|(a, b)| a == b).count();
-            self.history.extend_from_slice(&before.history[there * stride..][..same * stride]);
-            (here, there) = (here + same, there + same);
-            let gone = |&&pair: &&u32| here < new.len() && pair < new[here];
-            there += old[there..].iter().take_while(gone).count();
-            let is_new = |&&pair: &&u32| old.get(there).is_none_or(|&next| pair < next);
-            let begun = new[here..].iter().take_while(is_new).count();
-            self.history.resize(self.history.len() + begun * stride, 0.0);
-            here += begun;
+    /// Gives pairs the history of those that were close before, and zeros to others.
+    #[inline(always)]
+    fn remember(&mut self, before: &Close) {
+        let stride = before.history.stride;
+        self.history.clear(stride);
+        self.history.resize(self.pairs.len());
+        let (new, old) = (&self.pairs[..], &before.pairs[..]);
+        let mut there = 0;
+        for (here, &pair) in new.iter().enumerate() {
+            // Both ascend.
+            while there < old.len() && old[there] < pair {
+                there += 1;
+            }
+            if there < old.len() && old[there] == pair {
+                for number in 0..stride {
+                    let column = &before.history.blocks[there / LANES * stride + number];
+                    self.history.blocks[here / LANES * stride + number][here % LANES] =
+                        column[there % LANES];
+                }
+            }
         }
     }
 }
@@ -157,6 +229,8 @@ fn replace<T: Copy>(column: &mut Vec<T>, entries: &[T]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shapes::Plane;
+    use crate::{Body, Material, Pairing, Wall, World};
     use esker_packing::Random;
     use std::collections::BTreeMap;
 
@@ -165,6 +239,7 @@ mod tests {
     fn history_follows_its_pair() {
         let mut random = Random::new(5);
         let (mut close, mut picked) = (Close::default(), Picked::default());
+        close.clear(2);
         let mut expected = BTreeMap::new();
         for round in 0..200 {
             let share = random.between(-0.1, 1.1);
@@ -172,16 +247,59 @@ mod tests {
             if round % 20 == 0 {
                 picked.pairs.push(u32::MAX);
             }
-            picked.remember(picked.pairs.len(), &close, 2);
+            picked.remember(&close);
             replace(&mut close.pairs, &picked.pairs);
-            replace(&mut close.history, &picked.history);
+            replace(&mut close.history.blocks, &picked.history.blocks);
             let then = |pair| expected.get(pair).copied().unwrap_or([0.0; 2]);
             expected = close.pairs.iter().map(|pair| (*pair, then(pair))).collect();
-            let history: Vec<[f64; 2]> = expected.values().copied().collect();
-            assert_eq!(close.history, history.as_flattened());
-            close.history.iter_mut().for_each(|number| *number = random.between(-1.0, 1.0));
-            let numbers = close.history.chunks(2).map(|numbers| [numbers[0], numbers[1]]);
-            expected.values_mut().zip(numbers).for_each(|(then, now)| *then = now);
+            for (place, then) in expected.values_mut().enumerate() {
+                assert!(close.history.of(place).eq(*then));
+                *then = [0, 1].map(|_| random.between(-1.0, 1.0));
+                (0..2).for_each(|number| close.history.set(place, number, then[number]));
+            }
+        }
+    }
+
+    /// Whenever pairs are picked, and however many: the state is the same to the last bit.
+    #[test]
+    fn what_is_picked_changes_nothing() {
+        for laws in ["hertz + tsuji + mindlin", "jkr + tsuji + tangential-spring + rolling-spring"]
+        {
+            let run = |mut before_step: Box<dyn FnMut(&mut Close)>| {
+                let mut world = World::<3>::default();
+                world.model = laws.parse().unwrap();
+                let number = world.materials.add(Material::default()).unwrap();
+                let pairing = Pairing { surface_energy: 0.05, ..Pairing::default() };
+                world.materials.pair(number, number, pairing).unwrap();
+                world.gravity = [0.0, -9.81, 0.0];
+                world.periodic[0] = Some([0.0, 0.5]);
+                let floor = Plane::new([0.0; 3], [0.0, 1.0, 0.0]).unwrap();
+                world.add_wall(Wall::new("floor", floor)).unwrap();
+                let mut random = Random::new(9);
+                for place in 0..500 {
+                    let cell = [place % 5, place / 25, place / 5 % 5].map(|cell| 0.1 * cell as f64);
+                    let position = cell.map(|x| x + random.between(0.049, 0.051));
+                    let velocity = [0, 1, 2].map(|_| random.between(-0.5, 0.5));
+                    world.add(&Body { velocity, ..Body::new(position, 0.049) }).unwrap();
+                }
+                for _ in 0..400 {
+                    world.neighbors.close.iter_mut().for_each(&mut before_step);
+                    world.step().unwrap();
+                }
+                assert!(world.contacts() > 150, "{}", world.contacts());
+                let columns = world.columns();
+                columns.into_iter().map(|column| format!("{column:?}")).collect::<Vec<_>>()
+            };
+            let seldom = run(Box::new(|_| {}));
+            let always = run(Box::new(|close| close.moved = f64::INFINITY));
+            let mut random = Random::new(2);
+            let at_random = run(Box::new(move |close| {
+                if random.between(0.0, 1.0) < 0.3 {
+                    close.moved = f64::INFINITY;
+                    close.margin *= random.between(0.2, 5.0);
+                }
+            }));
+            assert!(seldom == always && seldom == at_random, "{laws}");
         }
     }
 
@@ -197,7 +315,7 @@ mod tests {
         };
         assert!(tuned(0.5, 50) > tuned(0.1, 50) && tuned(0.1, 90) > tuned(0.1, 50));
         // √(L n v μ / apart)
-        assert!((tuned(0.15, 50) - (0.25f64 * 200.0 * 0.1 * 0.1 / 50.0).sqrt()).abs() < 1e-12);
+        assert!((tuned(0.15, 50) - (LOOKING * 200.0 * 0.1 * 0.1 / 50.0).sqrt()).abs() < 1e-12);
         assert_eq!([f64::NAN, f64::INFINITY].map(|moved| tuned(moved, 50)), [0.1; 2]);
         assert_eq!(tuned(1e9, 50), 1.0);
     }

@@ -73,10 +73,13 @@ pub fn for_each_contact<const D: usize>(
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
     let mut pushes = Pushes::new(world.model.has_couples());
-    let close: Vec<_> = list.close_pairs().collect();
-    for pairs in close.chunks(LANES) {
-        for (k, pair) in pairs.iter().enumerate() {
-            gather(world, &setting, pair, k, (&mut batch, &mut rows));
+    let mut close = list.close_pairs().peekable();
+    while close.peek().is_some() {
+        let mut pairs = Vec::with_capacity(LANES);
+        for (k, (bodies, history)) in close.by_ref().take(LANES).enumerate() {
+            gather(world, &setting, bodies, k, (&mut batch, &mut rows));
+            batch.recall(k, history);
+            pairs.push(bodies);
         }
         batch.resolve_spheres::<true>(&rows);
         world.model.apply(&mut batch);
@@ -84,7 +87,7 @@ pub fn for_each_contact<const D: usize>(
         world.model.store_energy(&mut batch);
         pushes.take(&batch);
         let views = pairs.iter().enumerate();
-        let views = views.map(|(k, (bodies, _))| view(world, (&batch, &pushes), *bodies, k));
+        let views = views.map(|(k, bodies)| view(world, (&batch, &pushes), *bodies, k));
         views.filter(|view| acts(view.overlap, &view.force)).for_each(|view| action(&view));
     }
     Ok(())
@@ -146,7 +149,7 @@ pub(crate) fn acts<const D: usize>(overlap: f64, force: &Vector<D>) -> bool {
 fn gather<const D: usize>(
     world: &World<D>,
     setting: &Setting<'_, D>,
-    (pair, history): &([usize; 2], &[f64]),
+    pair: [usize; 2],
     k: usize,
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
@@ -159,7 +162,6 @@ fn gather<const D: usize>(
     (rows.spin[0][k], rows.spin[1][k]) = (first.spin, second.spin);
     let materials = setting.pair_of(pair.map(|place| bodies.material[place]));
     batch.set_coefficients(k, setting.coefficients_of(materials));
-    batch.recall(k, history);
 }
 
 fn view<const D: usize>(

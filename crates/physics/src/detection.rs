@@ -23,7 +23,7 @@ use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
 
 /// What making a list costs for each body, in steps through one pair of it (B / c above).
-const MAKING: f64 = 40.0;
+const MAKING: f64 = 150.0;
 /// The smallest and the largest margin, in mean radii.
 const MARGINS: [f64; 2] = [0.005, 0.5];
 /// The margin of the first list, in mean radii, when nothing is known yet.

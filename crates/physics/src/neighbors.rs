@@ -142,40 +142,34 @@ impl Neighbors {
 
     /// The close pairs, all that touch among them: the places of both bodies, the smaller first, and
     /// the numbers that laws keep.
-    pub fn close_pairs(&self) -> impl Iterator<Item = ([usize; 2], &[f64])> {
+    pub fn close_pairs(&self) -> impl Iterator<Item = ([usize; 2], impl Iterator<Item = f64>)> {
         self.tiles.iter().zip(&self.close).flat_map(|(tile, close)| {
             close.pairs.iter().enumerate().map(|(index, &pair)| {
                 let places = tile.numbers(pair).map(|number| tile.place(number));
-                (places, &close.history[index * self.stride..][..self.stride])
+                (places, close.history.of(index))
             })
         })
     }
 
     /// The pairs that remember something: where they stand among all, and the numbers.
-    pub(crate) fn remembering(&self) -> impl Iterator<Item = (usize, &[f64])> {
-        let tiles = self.tiles.iter().zip(&self.close);
-        let kept = tiles.flat_map(move |(tile, close)| {
+    pub(crate) fn remembering(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = f64>)> {
+        self.tiles.iter().zip(&self.close).flat_map(move |(tile, close)| {
             let first = self.start[tile.bodies.start] as usize;
-            close.pairs.iter().enumerate().map(move |(index, pair)| {
-                let place = first + self.near(tile).partition_point(|near| near < pair);
-                (place, &close.history[index * self.stride..][..self.stride])
+            close.remembering().map(move |(pair, history)| {
+                (first + self.near(tile).partition_point(|&near| near < pair), history)
             })
-        });
-        kept.filter(|(_, history)| history.iter().any(|&number| number != 0.0))
+        })
     }
 
     /// Takes what pairs remember, as `remembering` has it.
     pub(crate) fn recall(&mut self, pairs: &[u32], history: &[f64]) {
-        self.close.clear();
-        let mut first = 0;
-        for tile in &self.tiles {
-            let end = self.start[tile.bodies.end];
-            let last = first + pairs[first..].partition_point(|&pair| pair < end);
-            let mut close = Close::default();
-            close.pairs.extend(pairs[first..last].iter().map(|&pair| self.pairs[pair as usize]));
-            close.history.extend(&history[first * self.stride..last * self.stride]);
-            self.close.push(close);
-            first = last;
+        let Self { tiles, start, pairs: near, close, stride, .. } = self;
+        *close = vec![Close::default(); tiles.len()];
+        close.iter_mut().for_each(|close| close.clear(*stride));
+        for (index, &pair) in pairs.iter().enumerate() {
+            let tile = tiles.partition_point(|tile| start[tile.bodies.end] <= pair);
+            let history = &history[index * *stride..][..*stride];
+            close[tile].push(near[pair as usize], history.iter().copied());
         }
     }
 

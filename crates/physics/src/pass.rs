@@ -100,7 +100,6 @@ impl<const D: usize> Pass<'_, D> {
             near: if is_due { Some(list.near(tile)) } else { None },
             close,
             picked: &mut picked,
-            stride: list.stride,
             setting: self.setting,
             material: self.bodies.material,
             records: &mut records,

@@ -35,17 +35,13 @@ impl Remembered {
         let mut start = Vec::with_capacity(ids.len() + 1);
         let mut other = Vec::with_capacity(pairs);
         let mut history = Vec::with_capacity(pairs * stride);
-        for (tile, close) in list.tiles.iter().zip(&mut list.close) {
-            for (index, &pair) in close.pairs.iter().enumerate() {
-                let numbers = &close.history[index * stride..][..stride];
-                if numbers.iter().all(|&number| number == 0.0) {
-                    continue;
-                }
+        for (tile, close) in list.tiles.iter().zip(&list.close) {
+            for (pair, numbers) in close.remembering() {
                 let [first, second] = tile.numbers(pair);
                 // A row begins with its first contact, or where the next begins if it has none.
                 start.resize(tile.bodies.start + first as usize + 1, other.len() as u32);
                 other.push(tile.place(second) as u32);
-                history.extend_from_slice(numbers);
+                history.extend(numbers);
             }
         }
         start.resize(ids.len() + 1, other.len() as u32);
@@ -56,8 +52,8 @@ impl Remembered {
     /// keep something else. The bodies of the new list go by their ids.
     pub(crate) fn give_back(&self, list: &mut Neighbors, symmetry: &[Symmetry], threads: &Threads) {
         let mut close = std::mem::take(&mut list.close);
-        close.iter_mut().for_each(Close::clear);
         close.resize_with(list.tiles.len(), Close::default);
+        close.iter_mut().for_each(|close| close.clear(list.stride));
         if self.stride == list.stride {
             let list = &*list;
             let places = (self.ids != list.ids).then(|| Places::new(&self.ids));
@@ -79,8 +75,7 @@ impl Remembered {
                     old.start += 1;
                 }
                 if old.start < old.end && self.other[old.start] == other {
-                    close.pairs.push(pair);
-                    close.history.extend_from_slice(self.history_of(old.start));
+                    close.push(pair, self.history_of(old.start).iter().copied());
                 }
             }
         }
@@ -97,11 +92,11 @@ impl Remembered {
             for &pair in &list.pairs[list.row(body)] {
                 let second = places.of(list.ids[tile.place(tile.numbers(pair)[1])]);
                 let Some(then) = self.find(first, second) else { continue };
-                close.pairs.push(pair);
-                close.history.extend(then.iter().zip(symmetry).map(|(then, symmetry)| {
+                let history = then.iter().zip(symmetry).map(|(then, symmetry)| {
                     let swapped = first > second && *symmetry == Symmetry::Odd;
                     if swapped { -then } else { *then }
-                }));
+                });
+                close.push(pair, history);
             }
         }
     }

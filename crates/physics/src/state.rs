@@ -31,7 +31,7 @@ macro_rules! state {
                 let remembering = || self.neighbors.remembering();
                 let contacts = remembering().map(|(pair, _)| pair as u32);
                 columns.push(collected("neighbors.contacts", contacts));
-                let history = remembering().flat_map(|(_, history)| history.iter().copied());
+                let history = remembering().flat_map(|(_, history)| history);
                 columns.push(collected("neighbors.history", history));
                 columns.push(column("contacts.count", &self.contacts()).into_owned());
                 columns.push(column("contacts.overlap", &self.largest_overlap()).into_owned());

@@ -19,6 +19,9 @@ use crate::records::Records;
 use esker_geom::Vector;
 use std::ops::Range;
 
+/// How many batches ahead it is said what history will be needed.
+const AHEAD: usize = 5;
+
 /// What belongs to the lanes of a batch; in whole lines of the cache, as what is turned from rows
 /// into columns.
 #[repr(align(64))]
@@ -41,8 +44,6 @@ pub(crate) struct TileForces<'a, const D: usize> {
     pub(crate) near: Option<&'a [u32]>,
     pub(crate) close: &'a mut Close,
     pub(crate) picked: &'a mut Picked,
-    /// How many numbers laws keep for each pair.
-    pub(crate) stride: usize,
     pub(crate) setting: &'a Setting<'a, D>,
     /// The materials of all bodies.
     pub(crate) material: &'a [u16],
@@ -71,8 +72,8 @@ impl<const D: usize> TileForces<'_, D> {
             let apart = |[first, second]: [u32; 2]| {
                 apart::<D, PERIODIC>(&position[first as usize], &position[second as usize], period)
             };
-            let reach = (self.setting.reach, self.stride);
-            self.close.pick((near, self.tile.numbering()), apart, reach, self.picked);
+            let near = (near, self.tile.numbering());
+            self.close.pick(near, apart, self.setting.reach, self.picked);
         }
         let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
         let mut names = Names::new(self.setting.model.has_couples());
@@ -121,9 +122,12 @@ impl<const D: usize> TileForces<'_, D> {
     ) {
         let (count, reach) = (places.len(), self.setting.reach);
         self.set_coefficients(batch, names, count);
-        self.recall(batch, places);
+        self.close.history.fetch(places.start + AHEAD * LANES);
+        let kept = self.close.history.block(places.start);
+        batch.history[..kept.len()].copy_from_slice(kept);
         self.setting.model.push_spheres(batch, (rows, reach), &mut names.pushes);
-        self.keep(batch, places);
+        let kept = self.close.history.block_mut(places.start);
+        kept.copy_from_slice(&batch.history[..kept.len()]);
         self.add(names, count);
         let touching = batch.overlap[..count].iter().filter(|&&overlap| overlap >= -reach);
         self.sums.contacts += touching.count();
@@ -157,47 +161,6 @@ impl<const D: usize> TileForces<'_, D> {
             if names.materials[k] != materials {
                 names.materials[k] = materials;
                 batch.set_coefficients(k, self.setting.coefficients_of(materials));
-            }
-        }
-    }
-
-    /// Fetches what the laws kept; it is zero for contacts that begin.
-    #[inline(always)]
-    fn recall(&self, batch: &mut Batch, places: &Range<usize>) {
-        let history = &self.close.history[..];
-        match self.stride {
-            // The commonest number of them, known to the compiler.
-            3 => {
-                let (history, _) = history.as_chunks::<3>();
-                for (k, [x, y, z]) in history[places.clone()].iter().enumerate() {
-                    batch.history[0][k] = *x;
-                    batch.history[1][k] = *y;
-                    batch.history[2][k] = *z;
-                }
-            }
-            0 => {}
-            stride => {
-                let kept = history.chunks_exact(stride).skip(places.start).take(places.len());
-                kept.enumerate().for_each(|(k, kept)| batch.recall(k, kept));
-            }
-        }
-    }
-
-    /// Keeps what the laws want to know in the next step.
-    #[inline(always)]
-    fn keep(&mut self, batch: &Batch, places: &Range<usize>) {
-        let history = &mut self.close.history[..];
-        match self.stride {
-            3 => {
-                let (history, _) = history.as_chunks_mut::<3>();
-                for (k, kept) in history[places.clone()].iter_mut().enumerate() {
-                    *kept = [0, 1, 2].map(|axis| batch.history[axis][k]);
-                }
-            }
-            0 => {}
-            stride => {
-                let kept = history.chunks_exact_mut(stride).skip(places.start).take(places.len());
-                kept.enumerate().for_each(|(k, kept)| batch.hand_back(k, kept));
             }
         }
     }

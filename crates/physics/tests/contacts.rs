@@ -58,7 +58,7 @@ fn contacts_one_by_one_are_those_of_the_step() {
         world.step().unwrap();
         let pairs = |world: &World<D>| -> Vec<([usize; 2], Vec<f64>)> {
             let pairs = world.neighbors.close_pairs();
-            pairs.map(|(pair, history)| (pair, history.to_vec())).collect()
+            pairs.map(|(pair, history)| (pair, history.collect())).collect()
         };
         let before = pairs(&world);
         let bodies = &world.bodies;

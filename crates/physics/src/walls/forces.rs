@@ -102,7 +102,7 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
             let lanes = LANES.min(count - start);
             for lane in 0..lanes {
                 self.gather(start + lane, &mut batch, lane);
-                batch.recall(lane, self.kept.history_of(start + lane));
+                batch.recall(lane, self.kept.history_of(start + lane).iter().copied());
             }
             self.setting.model.push(&mut batch, &mut pushes);
             for lane in 0..lanes {

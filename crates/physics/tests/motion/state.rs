@@ -93,7 +93,7 @@ fn a_restored_run_is_bitwise_the_uninterrupted_one() {
         assert!(rebuilds > 4 && world.contacts() > 80, "{rebuilds}, {}", world.contacts());
         assert_eq!(world.lost, 3);
         let mut kept = world.neighbors.close_pairs().flat_map(|(_, history)| history);
-        assert!(kept.any(|&number| number != 0.0));
+        assert!(kept.any(|number| number != 0.0));
     }
 }
 
