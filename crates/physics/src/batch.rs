@@ -172,31 +172,29 @@ impl Batch {
         }
     }
 
-    /// Takes contacts between spheres from rows; the spins only if laws ask for them.
+    /// Takes contacts from rows, by what their geometry is; the spins only if laws ask for them.
     #[inline(always)]
-    pub(crate) fn resolve_spheres<const SPINS: bool>(&mut self, rows: &Rows) {
+    pub(crate) fn resolve<const SPINS: bool>(
+        &mut self,
+        rows: &Rows,
+        geometry: impl Fn(&Rows, usize) -> Geometry,
+    ) {
         for k in 0..LANES {
-            let geometry = Geometry::of_spheres(rows, k);
-            let motion = Motion::of_spheres(rows, k, &geometry);
-            self.set(k, &geometry, &motion);
+            let geometry = geometry(rows, k);
+            let motion = Motion::of(rows, k, &geometry);
+            self.overlap[k] = geometry.overlap;
+            self.reduced_radius[k] = geometry.reduced_radius;
+            self.reduced_mass[k] = geometry.reduced_mass;
+            self.normal_velocity[k] = motion.along;
+            set_lane(&mut self.arm, k, geometry.arm);
+            set_lane(&mut self.normal, k, geometry.normal);
+            set_lane(&mut self.tangent_velocity, k, motion.across);
+            self.twist[k] = motion.twist;
             for side in 0..if SPINS { 2 } else { 0 } {
                 let [x, y, z, _] = rows.spin[side][k];
                 set_lane(&mut self.spin[side], k, [x, y, z]);
             }
         }
-    }
-
-    /// Sets a lane to a contact; its spins, which few laws ask for, are not among this.
-    #[inline(always)]
-    pub(crate) fn set(&mut self, k: usize, geometry: &Geometry, motion: &Motion) {
-        self.overlap[k] = geometry.overlap;
-        self.reduced_radius[k] = geometry.reduced_radius;
-        self.reduced_mass[k] = geometry.reduced_mass;
-        self.normal_velocity[k] = motion.along;
-        set_lane(&mut self.arm, k, motion.arm);
-        set_lane(&mut self.normal, k, geometry.normal);
-        set_lane(&mut self.tangent_velocity, k, motion.across);
-        self.twist[k] = motion.twist;
     }
 
     /// Makes lanes whose bodies are farther apart than laws reach (m) do and remember nothing.
@@ -222,10 +220,11 @@ impl Batch {
 
 /// Where and how deep two bodies touch: one lane of the columns of the same names.
 pub(crate) struct Geometry {
-    pub(crate) normal: [f64; 3],
-    pub(crate) overlap: f64,
-    pub(crate) reduced_radius: f64,
-    pub(crate) reduced_mass: f64,
+    normal: [f64; 3],
+    overlap: f64,
+    arm: [f64; 2],
+    reduced_radius: f64,
+    reduced_mass: f64,
 }
 
 impl Geometry {
@@ -234,50 +233,57 @@ impl Geometry {
     pub(crate) fn of_spheres(rows: &Rows, k: usize) -> Self {
         let [dx, dy, dz, sum] = rows.apart[k];
         let inverse_mass = rows.velocity[k][3];
+        let radius = [0, 1].map(|side| rows.spin[side][k][3]);
         let distance = (dx * dx + dy * dy + dz * dz).sqrt();
         // Two centres in one place have no direction; any one will do to push them apart.
         let (length, aside) = if distance > 0.0 { (distance, 0.0) } else { (1.0, 1.0) };
         // One division for three: they are what costs most here.
         let share = 1.0 / (length * sum * inverse_mass);
         let inverse = share * sum * inverse_mass;
+        let overlap = sum - distance;
         Self {
             normal: [dx * inverse + aside, dy * inverse, dz * inverse],
-            overlap: sum - distance,
-            reduced_radius: rows.spin[0][k][3]
-                * rows.spin[1][k][3]
-                * (share * length * inverse_mass),
+            overlap,
+            arm: radius.map(|radius| radius - 0.5 * overlap),
+            reduced_radius: radius[0] * radius[1] * (share * length * inverse_mass),
             reduced_mass: share * length * sum,
+        }
+    }
+
+    /// A sphere at a wall, which has no curvature and no end of mass, and whose centre is where they
+    /// touch: rows have the normal and the distance of the centre in place of centres and radii.
+    #[inline(always)]
+    pub(crate) fn at_wall(rows: &Rows, k: usize) -> Self {
+        let [x, y, z, distance] = rows.apart[k];
+        let radius = rows.spin[0][k][3];
+        Self {
+            normal: [x, y, z],
+            overlap: radius - distance,
+            arm: [distance, 0.0],
+            reduced_radius: radius,
+            reduced_mass: 1.0 / rows.velocity[k][3],
         }
     }
 }
 
 /// How two bodies move against each other where they touch.
-pub(crate) struct Motion {
-    pub(crate) arm: [f64; 2],
-    pub(crate) along: f64,
-    pub(crate) across: [f64; 3],
-    pub(crate) twist: f64,
+struct Motion {
+    along: f64,
+    across: [f64; 3],
+    twist: f64,
 }
 
 impl Motion {
-    /// Two spheres.
     #[inline(always)]
-    pub(crate) fn of_spheres(rows: &Rows, k: usize, geometry: &Geometry) -> Self {
-        let spin = [0, 1].map(|side| rows.spin[side][k]);
-        let arm = spin.map(|[_, _, _, radius]| radius - 0.5 * geometry.overlap);
-        let ([x, y, z, _], spin) = (rows.velocity[k], spin.map(|[x, y, z, _]| [x, y, z]));
-        Self::new(&spin, arm, &[x, y, z], &geometry.normal)
-    }
-
-    /// From spins, arms, the difference of velocities, and the normal.
-    #[inline(always)]
-    pub(crate) fn new(spin: &[[f64; 3]; 2], arm: [f64; 2], v: &[f64; 3], n: &[f64; 3]) -> Self {
+    fn of(rows: &Rows, k: usize, Geometry { normal, arm, .. }: &Geometry) -> Self {
+        let vector = |[x, y, z, _]: Row| [x, y, z];
+        let spin = [0, 1].map(|side| vector(rows.spin[side][k]));
         // v₁ - v₂ - (a₁ ω₁ + a₂ ω₂) × n
-        let turning = cross(&add(&scale(&spin[0], arm[0]), &scale(&spin[1], arm[1])), n);
-        let v = subtract(v, &turning);
-        let along = dot(&v, n);
-        let across = subtract(&v, &scale(n, along));
-        Self { arm, along, across, twist: 0.5 * dot(&add(&spin[0], &spin[1]), n) }
+        let turning = cross(&add(&scale(&spin[0], arm[0]), &scale(&spin[1], arm[1])), normal);
+        let v = subtract(&vector(rows.velocity[k]), &turning);
+        let along = dot(&v, normal);
+        let across = subtract(&v, &scale(normal, along));
+        Self { along, across, twist: 0.5 * dot(&add(&spin[0], &spin[1]), normal) }
     }
 }
 

@@ -26,8 +26,10 @@ const FIRST: f64 = 0.1;
 const LEAST: f64 = 0.01;
 /// A share of the margin is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
-/// The numbers in a line of a cache.
-const LINE: usize = 8;
+/// How many batches ahead it is said what will be needed.
+const AHEAD: usize = 5;
+/// The bytes in a line of a cache.
+const LINE: usize = 64;
 /// Near pairs that are looked at together: what is written does not depend on what was found.
 const BLOCK: usize = 64;
 
@@ -64,6 +66,27 @@ impl Close {
     pub(crate) fn remembering(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = f64>)> {
         let pairs = (0..).zip(&self.pairs).map(|(place, &pair)| (pair, self.history.of(place)));
         pairs.filter(|(_, history)| history.clone().any(|number| number != 0.0))
+    }
+
+    /// Says that the first batches will be needed soon.
+    pub(crate) fn fetch_first(&self) {
+        (0..AHEAD).for_each(|batch| self.fetch(batch * LANES));
+    }
+
+    /// Says that the batch after the next few will be needed soon.
+    #[inline(always)]
+    pub(crate) fn fetch_next(&self, first: usize) {
+        self.fetch(first + AHEAD * LANES);
+    }
+
+    #[inline(always)]
+    fn fetch(&self, first: usize) {
+        (0..LANES)
+            .step_by(LINE / size_of::<u32>())
+            .for_each(|pair| fetch(self.pairs.as_ptr(), first + pair));
+        let (blocks, stride) = (self.history.blocks.as_ptr().cast::<f64>(), self.history.stride);
+        let numbers = (0..stride * LANES).step_by(LINE / size_of::<f64>());
+        numbers.for_each(|number| fetch(blocks, first * stride + number));
     }
 
     /// Whether others may touch by now, once bodies have moved by so much more.
@@ -166,15 +189,6 @@ impl History {
         &mut self.blocks[first / LANES * self.stride..][..self.stride]
     }
 
-    /// Says that the columns of the batch that begins with a pair will be needed soon.
-    #[inline(always)]
-    pub(crate) fn fetch(&self, first: usize) {
-        let first = first / LANES * self.stride * LANES;
-        for line in (0..self.stride * LANES).step_by(LINE) {
-            fetch(self.blocks.as_ptr().cast::<f64>(), first + line);
-        }
-    }
-
     /// The numbers of a pair.
     pub(crate) fn of(&self, pair: usize) -> impl Iterator<Item = f64> + Clone + '_ {
         self.block(pair).iter().map(move |column| column[pair % LANES])
@@ -196,21 +210,25 @@ impl Picked {
     /// Gives pairs the history of those that were close before, and zeros to others.
     #[inline(always)]
     fn remember(&mut self, before: &Close) {
-        let stride = before.history.stride;
-        self.history.clear(stride);
+        let (stride, then) = (before.history.stride, before.history.blocks.as_flattened());
+        self.history.stride = stride;
         self.history.resize(self.pairs.len());
-        let (new, old) = (&self.pairs[..], &before.pairs[..]);
-        let mut there = 0;
-        for (here, &pair) in new.iter().enumerate() {
-            // Both ascend.
-            while there < old.len() && old[there] < pair {
-                there += 1;
+        let mut blocks = self.history.blocks.chunks_exact_mut(stride.max(1));
+        let mut old = before.pairs.iter().zip(0..).peekable();
+        for (pairs, block) in self.pairs.chunks(LANES).zip(&mut blocks) {
+            // Where the first number of each pair stood; nowhere, if it was not close.
+            let mut from = [usize::MAX; LANES];
+            for (from, &pair) in from.iter_mut().zip(pairs) {
+                // Both ascend.
+                while old.next_if(|(old, _)| **old < pair).is_some() {}
+                if let Some((_, place)) = old.next_if(|(old, _)| **old == pair) {
+                    *from = place / LANES * LANES * stride + place % LANES;
+                }
             }
-            if there < old.len() && old[there] == pair {
-                for number in 0..stride {
-                    let column = &before.history.blocks[there / LANES * stride + number];
-                    self.history.blocks[here / LANES * stride + number][here % LANES] =
-                        column[there % LANES];
+            for (column, number) in block.iter_mut().zip(0..) {
+                for (entry, from) in column.iter_mut().zip(from) {
+                    let from = from.saturating_add(number * LANES);
+                    *entry = then.get(from).copied().unwrap_or(0.0);
                 }
             }
         }

@@ -7,7 +7,7 @@
 //! Bodies within the reach of laws that act at a distance are in contact if they touch or carry a
 //! force.
 
-use crate::batch::{Batch, LANES, Pushes, Rows};
+use crate::batch::{Batch, Geometry, LANES, Pushes, Rows};
 use crate::forces::Setting;
 use crate::periodic::nearest_image;
 use crate::records::record_of;
@@ -81,7 +81,7 @@ pub fn for_each_contact<const D: usize>(
             batch.recall(k, history);
             pairs.push(bodies);
         }
-        batch.resolve_spheres::<true>(&rows);
+        batch.resolve::<true>(&rows, Geometry::of_spheres);
         world.model.apply(&mut batch);
         batch.forget_apart(setting.reach);
         world.model.store_energy(&mut batch);

@@ -85,6 +85,7 @@ impl<const D: usize> Pass<'_, D> {
     fn contacts(&self, list: &Neighbors, index: usize, close: &mut Close) {
         let (start, tile) = (Instant::now(), &list.tiles[index]);
         let mut records = self.forces.records().pop().unwrap_or_default();
+        close.fetch_first();
         // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
         unsafe { records.pack(&self.bodies, tile) };
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);

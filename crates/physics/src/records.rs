@@ -125,7 +125,7 @@ pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> (Row, Moving) {
 
 /// A vector and a number in a row.
 #[inline(always)]
-fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
+pub(crate) fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
     let mut row = [0.0, 0.0, 0.0, number];
     row[..D].copy_from_slice(vector);
     row

@@ -19,9 +19,6 @@ use crate::records::Records;
 use esker_geom::Vector;
 use std::ops::Range;
 
-/// How many batches ahead it is said what history will be needed.
-const AHEAD: usize = 5;
-
 /// What belongs to the lanes of a batch; in whole lines of the cache, as what is turned from rows
 /// into columns.
 #[repr(align(64))]
@@ -122,7 +119,7 @@ impl<const D: usize> TileForces<'_, D> {
     ) {
         let (count, reach) = (places.len(), self.setting.reach);
         self.set_coefficients(batch, names, count);
-        self.close.history.fetch(places.start + AHEAD * LANES);
+        self.close.fetch_next(places.start);
         let kept = self.close.history.block(places.start);
         batch.history[..kept.len()].copy_from_slice(kept);
         self.setting.model.push_spheres(batch, (rows, reach), &mut names.pushes);

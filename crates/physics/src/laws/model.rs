@@ -3,7 +3,7 @@
 
 use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
+use crate::batch::{Batch, Geometry, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
@@ -134,21 +134,23 @@ impl Model {
         pushes: &mut Pushes,
     ) {
         if self.is_fused() {
-            contacts.resolve_spheres::<false>(rows);
+            contacts.resolve::<false>(rows, Geometry::of_spheres);
             return hertz_tsuji_mindlin(contacts, pushes);
         }
-        contacts.resolve_spheres::<true>(rows);
+        contacts.resolve::<true>(rows, Geometry::of_spheres);
         self.apply(contacts);
         contacts.forget_apart(reach);
         pushes.take(contacts);
     }
 
-    /// Adds up the laws over a batch and returns what they do to the bodies.
+    /// Adds up the laws over spheres at walls and returns what they do to the spheres.
     #[inline(always)]
-    pub(crate) fn push(&self, contacts: &mut Batch, pushes: &mut Pushes) {
+    pub(crate) fn push_at_walls(&self, contacts: &mut Batch, rows: &Rows, pushes: &mut Pushes) {
         if self.is_fused() {
+            contacts.resolve::<false>(rows, Geometry::at_wall);
             return hertz_tsuji_mindlin(contacts, pushes);
         }
+        contacts.resolve::<true>(rows, Geometry::at_wall);
         self.apply(contacts);
         pushes.take(contacts);
     }

@@ -7,11 +7,11 @@
 use super::Wall;
 use super::contacts::Kept;
 use super::near::{Chunk, WallContacts};
-use crate::batch::{Batch, Geometry, LANES, Motion, Pushes, set_lane};
+use crate::batch::{Batch, LANES, Pushes, Rows};
 use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
-use crate::records::Records;
+use crate::records::{Records, row};
 use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, from_space, in_space, subtract};
@@ -95,16 +95,25 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
 
     #[inline(always)]
     fn run(mut self) {
-        let mut batch = Batch::new(self.setting.time_step);
-        let mut pushes = Pushes::new(self.setting.model.has_couples());
         let count = self.kept.contacts.len();
+        if count == 0 {
+            return;
+        }
+        let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
+        let mut pushes = Pushes::new(self.setting.model.has_couples());
+        // The pair of materials whose coefficients a lane holds.
+        let mut held = [usize::MAX; LANES];
         for start in (0..count).step_by(LANES) {
             let lanes = LANES.min(count - start);
             for lane in 0..lanes {
-                self.gather(start + lane, &mut batch, lane);
+                let materials = self.gather(start + lane, &mut rows, lane);
+                if held[lane] != materials {
+                    held[lane] = materials;
+                    batch.set_coefficients(lane, self.setting.coefficients_of(materials));
+                }
                 batch.recall(lane, self.kept.history_of(start + lane).iter().copied());
             }
-            self.setting.model.push(&mut batch, &mut pushes);
+            self.setting.model.push_at_walls(&mut batch, &rows, &mut pushes);
             for lane in 0..lanes {
                 self.hand_on(start + lane, (&batch, &pushes), lane);
             }
@@ -113,28 +122,19 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
 }
 
 impl<const D: usize> ChunkForces<'_, '_, D> {
-    /// Fills one lane of a batch.
+    /// Fills the rows of one lane and returns the pair of its materials.
     #[inline(always)]
-    fn gather(&self, index: usize, batch: &mut Batch, lane: usize) {
+    fn gather(&self, index: usize, rows: &mut Rows, lane: usize) -> usize {
         let contact = &self.kept.contacts[index];
         let (bodies, body) = (self.run, contact.place as usize - self.run.first);
         let wall = &self.walls[contact.wall as usize];
-        let (radius, spin) = (bodies.radius[body], &bodies.spin[body]);
-        let normal = in_space(&contact.normal);
         let surface = wall.surface_velocity(&contact.point, &contact.normal);
-        let velocity = in_space(&subtract(&bodies.velocity[body], &surface));
-        let geometry = Geometry {
-            normal,
-            overlap: radius - contact.distance,
-            reduced_radius: radius,
-            reduced_mass: 1.0 / bodies.inverse_mass[body],
-        };
-        let spins = [*spin, wall.spin];
-        let motion = Motion::new(&spins, [contact.distance, 0.0], &velocity, &normal);
-        batch.set(lane, &geometry, &motion);
-        (0..2).for_each(|side| set_lane(&mut batch.spin[side], lane, spins[side]));
-        let materials = self.setting.pair_of([bodies.material[body], wall.material]);
-        batch.set_coefficients(lane, self.setting.coefficients_of(materials));
+        let velocity = subtract(&bodies.velocity[body], &surface);
+        rows.apart[lane] = row(&contact.normal, contact.distance);
+        rows.velocity[lane] = row(&velocity, bodies.inverse_mass[body]);
+        rows.spin[0][lane] = row(&bodies.spin[body], bodies.radius[body]);
+        rows.spin[1][lane] = row(&wall.spin, 0.0);
+        self.setting.pair_of([bodies.material[body], wall.material])
     }
 
     /// Adds force and torque of one lane to its body and the opposite to its wall, and keeps its
