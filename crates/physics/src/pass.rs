@@ -32,6 +32,9 @@ use std::time::Instant;
 /// Bodies that are moved together: their forces stay in the first cache.
 const FEW: usize = 128;
 
+/// If there are so many more bodies in a tile than close pairs, most are in none.
+const MOST_ALONE: usize = 4;
+
 /// What is done with bodies whose forces are known; returns what an integrator does.
 pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> f64 + Sync + 'a;
 
@@ -85,9 +88,6 @@ impl<const D: usize> Pass<'_, D> {
     fn contacts(&self, list: &Neighbors, index: usize, close: &mut Close) {
         let (start, tile) = (Instant::now(), &list.tiles[index]);
         let mut records = self.forces.records().pop().unwrap_or_default();
-        close.fetch_first();
-        // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
-        unsafe { records.pack(&self.bodies, tile) };
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let around = once(&index).chain(&tile.outgoing);
         let moved = around.map(|&tile| self.forces.moved[tile].square()).fold(0.0, f64::max).sqrt();
@@ -95,10 +95,18 @@ impl<const D: usize> Pass<'_, D> {
         if is_due {
             close.tune(list.near(tile).len(), sums.contacts, self.margin);
         }
+        close.fetch_first();
+        // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
+        unsafe {
+            match !is_due && close.pairs.len() * MOST_ALONE < tile.bodies.len() {
+                true => records.pack_pairs(&self.bodies, tile, &close.pairs),
+                false => records.pack(&self.bodies, tile),
+            }
+        }
         let mut picked = self.forces.picked().pop().unwrap_or_default();
         on_this_processor(TileForces {
             tile,
-            near: if is_due { Some(list.near(tile)) } else { None },
+            near: is_due.then(|| list.near(tile)),
             close,
             picked: &mut picked,
             setting: self.setting,

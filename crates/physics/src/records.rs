@@ -70,34 +70,59 @@ impl Records {
     /// Nobody may move these bodies meanwhile.
     #[inline(never)]
     pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
-        let count = tile.bodies.len() + tile.outside.len();
-        self.position.clear();
-        self.position.reserve(count);
-        self.moving.clear();
-        self.moving.reserve(count);
-        self.acting.clear();
-        self.acting.resize(count, NOTHING);
+        self.clear(tile);
         // SAFETY: the caller's promise.
         let own = unsafe { bodies.snapshots(&tile.bodies) };
-        for (soon, body) in (tile.bodies.start + AHEAD..).zip(own) {
-            bodies.fetch(soon);
-            self.add(&body);
+        for (index, body) in own.enumerate() {
+            bodies.fetch(tile.bodies.start + index + AHEAD);
+            self.set(index, &body);
         }
         for (index, &body) in tile.outside.iter().enumerate() {
             if let Some(&soon) = tile.outside.get(index + AHEAD) {
                 bodies.fetch(soon as usize);
             }
             // SAFETY: the caller's promise.
-            self.add(&unsafe { bodies.snapshot(body as usize) });
+            self.set(tile.bodies.len() + index, &unsafe { bodies.snapshot(body as usize) });
         }
     }
 
-    /// Adds one body more.
+    /// Packs the bodies of these pairs of a tile alone: what other records hold is not to be used.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move these bodies meanwhile.
+    #[inline(never)]
+    pub(crate) unsafe fn pack_pairs<const D: usize>(
+        &mut self,
+        bodies: &Runs<'_, D>,
+        tile: &Tile,
+        pairs: &[u32],
+    ) {
+        self.clear(tile);
+        for (index, &pair) in pairs.iter().enumerate() {
+            if let Some(&soon) = pairs.get(index + AHEAD) {
+                tile.numbers(soon).iter().for_each(|&number| bodies.fetch(tile.place(number)));
+            }
+            for number in tile.numbers(pair) {
+                // SAFETY: the caller's promise.
+                self.set(number as usize, &unsafe { bodies.snapshot(tile.place(number)) });
+            }
+        }
+    }
+
+    /// Makes room for the bodies of a tile and those outside, and sets their sums to nothing.
+    fn clear(&mut self, tile: &Tile) {
+        let count = tile.bodies.len() + tile.outside.len();
+        self.position.resize(count, [0.0; 4]);
+        self.moving.resize(count, Moving { velocity: [0.0; 4], spin: [0.0; 4] });
+        self.acting.clear();
+        self.acting.resize(count, NOTHING);
+    }
+
+    /// Sets where a body is and how it moves.
     #[inline(always)]
-    fn add<const D: usize>(&mut self, body: &Snapshot<D>) {
-        let (position, moving) = record_of(body);
-        self.position.push(position);
-        self.moving.push(moving);
+    fn set<const D: usize>(&mut self, index: usize, body: &Snapshot<D>) {
+        (self.position[index], self.moving[index]) = record_of(body);
     }
 
     /// Hands the sums of so many bodies from an index on to columns.
