@@ -54,6 +54,24 @@ impl Close {
         self.moved = f64::INFINITY;
     }
 
+    /// Gives pairs the words of a new list, in the same order, and forgets those without one; the
+    /// others are yet to be picked.
+    pub(crate) fn renumber(&mut self, mut word: impl FnMut(u32) -> Option<u32>) {
+        let mut kept = 0;
+        for place in 0..self.pairs.len() {
+            let Some(pair) = word(self.pairs[place]) else { continue };
+            self.pairs[kept] = pair;
+            for number in 0..if kept < place { self.history.stride } else { 0 } {
+                let value = self.history.block(place)[number][place % LANES];
+                self.history.set(kept, number, value);
+            }
+            kept += 1;
+        }
+        self.pairs.truncate(kept);
+        self.history.resize(kept);
+        self.moved = f64::INFINITY;
+    }
+
     /// One more pair, behind all others, and what it remembers.
     pub(crate) fn push(&mut self, pair: u32, history: impl Iterator<Item = f64>) {
         let place = self.pairs.len();

@@ -86,6 +86,23 @@ impl Tile {
         Numbering { other_bits: if self.bodies.len() == 1 { u32::BITS } else { OTHER_BITS } }
     }
 
+    /// The word of a pair, by the local numbers of both bodies. A body with a tile for itself is
+    /// number 0, and leaves all bits to the other.
+    #[inline(always)]
+    fn word(&self, first: u32, second: u32) -> u32 {
+        first << OTHER_BITS | second
+    }
+
+    /// The local number of the body at a place, if the tile has one for it.
+    #[inline(always)]
+    fn number_of(&self, place: usize) -> Option<u32> {
+        if place < self.bodies.end {
+            return place.checked_sub(self.bodies.start).map(|number| number as u32);
+        }
+        let outside = self.outside.binary_search(&(place as u32)).ok()?;
+        Some((self.bodies.len() + outside) as u32)
+    }
+
     /// The place of the body with a local number.
     #[inline(always)]
     pub(crate) fn place(&self, local: u32) -> usize {
@@ -192,11 +209,36 @@ impl Neighbors {
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
-        let remembered = Remembered::of(self);
+        let old = std::mem::take(&mut self.tiles);
+        self.cut_tiles(bodies.len(), threads);
+        let of_same_bodies = |(a, b): (&Tile, &Tile)| a.bodies == b.bodies;
+        let in_place = self.ids == bodies.id
+            && self.stride == symmetry.len()
+            && old.len() == self.tiles.len()
+            && old.iter().zip(&self.tiles).all(of_same_bodies);
+        if in_place {
+            return self.renumber(&old, threads);
+        }
+        let remembered = Remembered::of(self, &old);
         self.stride = symmetry.len();
         self.ids.clone_from(&bodies.id);
-        self.cut_tiles(bodies.len(), threads);
         remembered.give_back(self, symmetry, threads);
+    }
+
+    /// Gives close pairs the words of the new list, when every body is where it was.
+    fn renumber(&mut self, old: &[Tile], threads: &Threads) {
+        let mut close = std::mem::take(&mut self.close);
+        let work = old.iter().zip(&self.tiles).zip(&mut close);
+        threads.for_each(work, |((old, new), close)| {
+            let mut near = self.near(new).iter().copied().peekable();
+            close.renumber(|pair| {
+                let [first, second] = old.numbers(pair);
+                let pair = new.word(first, new.number_of(old.place(second))?);
+                while near.next_if(|&near| near < pair).is_some() {}
+                near.next_if_eq(&pair)
+            });
+        });
+        self.close = close;
     }
 
     /// Sorts pairs into rows, and rows by the other body.
@@ -318,14 +360,9 @@ impl Tile {
         self.outside.shrink_to_fit();
         let begin = start[first] as usize;
         for body in first..end {
-            for pair in start[body] as usize - begin..start[body + 1] as usize - begin {
-                let other = pairs[pair];
-                let number = match (other as usize) < end {
-                    true => other as usize - first,
-                    false => end - first + self.outside.partition_point(|&body| body < other),
-                };
-                // A body with a tile for itself is number 0, and leaves all bits to the other.
-                pairs[pair] = ((body - first) as u32) << OTHER_BITS | number as u32;
+            for pair in &mut pairs[start[body] as usize - begin..start[body + 1] as usize - begin] {
+                let second = self.number_of(*pair as usize).expect("it is in the tile or outside");
+                *pair = self.word((body - first) as u32, second);
             }
         }
     }

@@ -5,9 +5,11 @@
 //!      │
 //!   bodies are sorted, added, removed; pairs are found anew
 //!      ▼
-//!   new rows   i': …                  in the same order as before: two sorted rows side by side;
-//!                                     otherwise by id, changing sign where the pair is swapped
+//!   new rows   i': …                  found by id, changing sign where the pair is swapped
 //! ```
+//!
+//! While every body stays where it is in the columns nothing of this is needed: close pairs keep
+//! their history and get new words.
 
 use crate::close::Close;
 use crate::laws::Symmetry;
@@ -27,15 +29,15 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
-    /// Takes from the close pairs of a list what they remember. They keep their memory, for those
-    /// to come.
-    pub(crate) fn of(list: &mut Neighbors) -> Self {
+    /// Takes from the close pairs of a list, which had these tiles, what they remember. They keep
+    /// their memory, for those to come.
+    pub(crate) fn of(list: &mut Neighbors, tiles: &[Tile]) -> Self {
         let (ids, stride) = (std::mem::take(&mut list.ids), list.stride);
         let pairs = list.close.iter().map(|close| close.pairs.len()).sum();
         let mut start = Vec::with_capacity(ids.len() + 1);
         let mut other = Vec::with_capacity(pairs);
         let mut history = Vec::with_capacity(pairs * stride);
-        for (tile, close) in list.tiles.iter().zip(&list.close) {
+        for (tile, close) in tiles.iter().zip(&list.close) {
             for (pair, numbers) in close.remembering() {
                 let [first, second] = tile.numbers(pair);
                 // A row begins with its first contact, or where the next begins if it has none.
@@ -55,33 +57,15 @@ impl Remembered {
         close.resize_with(list.tiles.len(), Close::default);
         close.iter_mut().for_each(|close| close.clear(list.stride));
         if self.stride == list.stride {
-            let list = &*list;
-            let places = (self.ids != list.ids).then(|| Places::new(&self.ids));
-            threads.for_each(list.tiles.iter().zip(&mut close), |(tile, close)| match &places {
-                None => self.give_back_in_order((list, tile), close),
-                Some(places) => self.give_back_by_id((list, tile), close, (places, symmetry)),
+            let (list, places) = (&*list, Places::new(&self.ids));
+            threads.for_each(list.tiles.iter().zip(&mut close), |(tile, close)| {
+                self.give_back_to((list, tile), close, (&places, symmetry));
             });
         }
         list.close = close;
     }
 
-    /// When no body has changed its place old and new rows are sorted alike.
-    fn give_back_in_order(&self, (list, tile): (&Neighbors, &Tile), close: &mut Close) {
-        for body in tile.bodies.clone() {
-            let mut old = self.row(body);
-            for &pair in &list.pairs[list.row(body)] {
-                let other = tile.place(tile.numbers(pair)[1]) as u32;
-                while old.start < old.end && self.other[old.start] < other {
-                    old.start += 1;
-                }
-                if old.start < old.end && self.other[old.start] == other {
-                    close.push(pair, self.history_of(old.start).iter().copied());
-                }
-            }
-        }
-    }
-
-    fn give_back_by_id(
+    fn give_back_to(
         &self,
         (list, tile): (&Neighbors, &Tile),
         close: &mut Close,
