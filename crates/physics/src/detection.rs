@@ -11,8 +11,9 @@
 //! Two bodies that touch were nearer than the sum of their radii and margins when the list was
 //! made, unless one of them has moved further than its margin since. Every body has the same margin
 //! m. It is tuned from what is counted, never from a clock: making a list costs B per body, a step
-//! through it costs c for each pair, a list lasts m / v steps and gains p pairs per body with each
-//! unit of m. The cost of a step, B v / m + c p m, is least at m² = B v / (c p).
+//! costs c for each pair, which is looked at every few steps (`close.rs`), a list lasts m / v steps
+//! and gains p pairs per body with each unit of m. The cost of a step, B v / m + c p m, is least at
+//! m² = B v / (c p).
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
@@ -22,7 +23,7 @@ use crate::space_order::sort_in_space;
 use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
 
-/// What making a list costs for each body, in steps through one pair of it (B / c above).
+/// What making a list costs for each body, in steps with one pair more in it (B / c above).
 const MAKING: f64 = 150.0;
 /// The smallest and the largest margin, in mean radii.
 const MARGINS: [f64; 2] = [0.005, 0.5];
