@@ -1,6 +1,12 @@
 //! Threads: outside the algorithms, over shares that do not depend on their number.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long the calling thread looks out for the others' end before it sleeps. To be woken takes some
+/// tens of microseconds, and a detection has several ends.
+const PATIENCE: Duration = Duration::from_micros(200);
 
 /// The threads a detection may use; one by default.
 ///
@@ -37,16 +43,20 @@ impl Threads {
         items.div_ceil(self.count()).max(1)
     }
 
-    /// How many of so many items make a piece, eight for each thread: one that is held up leaves its
-    /// pieces to the others.
+    /// How many of so many items make a piece, 32 for each thread: one that is held up leaves its
+    /// pieces to the others, and waits for them no longer than a piece takes.
     pub(crate) fn piece_of(&self, items: usize) -> usize {
         match self.count() {
             1 => items.max(1),
-            count => items.div_ceil(8 * count).max(1),
+            count => items.div_ceil(32 * count).max(1),
         }
     }
 
     /// Runs a job on every item; results come in the order of the items.
+    ///
+    /// Each thread has a stretch of items that follow each other, because what they read is near each
+    /// other too, and would otherwise be fetched by all threads. One that is done with its own takes
+    /// from the far end of another's.
     pub fn map_mut<T: Send, R: Send>(
         &self,
         items: &mut [T],
@@ -56,30 +66,82 @@ impl Threads {
             return items.iter_mut().enumerate().map(|(index, item)| job(index, item)).collect();
         }
         let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-        self.for_each(items.iter_mut().zip(&mut results).enumerate(), |(index, (item, result))| {
-            *result = Some(job(index, item));
+        let share = self.share_of(items.len());
+        let stretches = items.chunks_mut(share).zip(results.chunks_mut(share));
+        let stretches: Vec<_> = stretches
+            .map(|(items, results)| Stretch::new(items.iter_mut().zip(results).enumerate()))
+            .collect();
+        self.run(|thread| {
+            let next = |turn: usize| {
+                let number = (thread + turn) % stretches.len();
+                let stretch = &stretches[number];
+                let next = if turn == 0 { stretch.first() } else { stretch.last() };
+                next.map(|(index, item)| (number * share + index, item))
+            };
+            while let Some((index, (item, result))) = (0..stretches.len()).find_map(next) {
+                *result = Some(job(index, item));
+            }
         });
+        drop(stretches);
         results.into_iter().flatten().collect()
     }
 
-    /// Runs a job on every item.
-    ///
-    /// Whoever is free takes the next item. The calling thread does not wait for a sleeping one to
-    /// wake before work begins, as it would if it handed all of it to a pool.
+    /// Runs a job on every item. Whoever is free takes the next.
     pub fn for_each<T: Send>(&self, items: impl Iterator<Item = T> + Send, job: impl Fn(T) + Sync) {
-        let Some(pool) = &self.0 else { return items.for_each(job) };
+        if self.0.is_none() {
+            return items.for_each(job);
+        }
         let queue = Mutex::new(items);
-        // A panic of the job goes on where the scope ends; until then the others may finish.
+        // A panic of the job goes on where the run ends; until then the others may finish.
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = || {
+        self.run(|_| {
             while let Some(item) = next() {
                 job(item);
             }
-        };
-        pool.in_place_scope(|scope| {
-            (0..pool.current_num_threads()).for_each(|_| scope.spawn(|_| work()));
-            work();
         });
+    }
+
+    /// Does the work once in each thread, which is told its number; the calling thread has the first.
+    ///
+    /// The calling thread does not wait for a sleeping one to wake before work begins, as it would if
+    /// it handed all of it to a pool. Nor does it go to sleep itself as long as the others must be
+    /// about to end.
+    fn run(&self, work: impl Fn(usize) + Sync) {
+        let Some(pool) = &self.0 else { return work(0) };
+        let busy = AtomicUsize::new(pool.current_num_threads());
+        let (work, busy) = (&work, &busy);
+        pool.in_place_scope(|scope| {
+            for thread in 1..self.count() {
+                scope.spawn(move |_| {
+                    work(thread);
+                    busy.fetch_sub(1, Relaxed);
+                });
+            }
+            work(0);
+            let begin = Instant::now();
+            while busy.load(Relaxed) > 0 && begin.elapsed() < PATIENCE {
+                std::thread::yield_now();
+            }
+        });
+    }
+}
+
+/// Items in a row, of which threads take from either end.
+pub(crate) struct Stretch<I>(Mutex<I>);
+
+impl<I: DoubleEndedIterator> Stretch<I> {
+    pub(crate) fn new(items: I) -> Self {
+        Self(Mutex::new(items))
+    }
+
+    /// The first of those that are left.
+    pub(crate) fn first(&self) -> Option<I::Item> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+
+    /// The last of those that are left.
+    pub(crate) fn last(&self) -> Option<I::Item> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).next_back()
     }
 }
 
