@@ -1,5 +1,6 @@
 //! Where a cell's bodies are: by a table over all keys, or by bisection in the sorted keys.
 
+use super::tables::Table;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Finds bodies by their keys. `slot` counts bodies in sorted order.
@@ -20,8 +21,8 @@ pub(crate) unsafe trait Directory: Send + Sync {
 /// A table with an entry for every key.
 #[derive(Debug)]
 pub(crate) struct Dense {
-    /// Where the bodies of each key begin, and at the end the number of bodies; never decreasing.
-    pub(super) start: Vec<u32>,
+    /// Once sorted: where the bodies of each key begin, and at the end the number of bodies.
+    pub(super) table: Table,
     /// Key and body, in sorted order.
     pub(super) order: Vec<AtomicU64>,
 }
@@ -29,12 +30,12 @@ pub(crate) struct Dense {
 impl Dense {
     /// The entry for a body: written by several threads, each to places of its own.
     #[inline(always)]
-    pub(super) fn put(&self, slot: usize, key: u32, body: u32) {
-        self.order[slot].store(u64::from(key) << 32 | u64::from(body), Relaxed);
+    pub(super) fn put(order: &[AtomicU64], slot: usize, key: u32, body: u32) {
+        order[slot].store(u64::from(key) << 32 | u64::from(body), Relaxed);
     }
 }
 
-// SAFETY: `start` never decreases and ends with the number of bodies.
+// SAFETY: a sorted table never decreases and ends with the number of bodies.
 unsafe impl Directory for Dense {
     #[inline(always)]
     fn key(&self, slot: usize) -> u64 {
@@ -43,11 +44,11 @@ unsafe impl Directory for Dense {
 
     #[inline(always)]
     unsafe fn run(&self, first: u64, last: u64) -> (usize, usize) {
-        debug_assert!(first <= last && last as usize + 1 < self.start.len());
-        // SAFETY: `start` has an entry for every key and one more.
+        debug_assert!(first <= last && last as usize + 1 < self.table.entries.len());
+        // SAFETY: the table has an entry for every key and one more.
         unsafe {
-            let begin = *self.start.get_unchecked(first as usize);
-            let end = *self.start.get_unchecked(last as usize + 1);
+            let begin = *self.table.entries.get_unchecked(first as usize);
+            let end = *self.table.entries.get_unchecked(last as usize + 1);
             (begin as usize, end as usize)
         }
     }

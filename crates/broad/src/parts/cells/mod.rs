@@ -10,8 +10,8 @@
 //!
 //! Three cells that follow each other along x are one contiguous run of bodies, so the 27 cells
 //! around a body are 9 runs, 5 when each pair is wanted once, and a run is tested 4 or 8 bodies at a
-//! time (`scan.rs`). Sorting is a counting sort: count, sum, place (`sort.rs`). It is stable, so the
-//! order depends on the objects alone, for any number of threads.
+//! time (`scan.rs`). Sorting is a counting sort: count, sum, place (`sort.rs`, `tables.rs`). It is
+//! stable, so the order depends on the objects alone, for any number of threads.
 //!
 //! Memory does not grow with empty space, and time does not either: slabs of cells that hold no body
 //! are left out of the numbering (`axes.rs`), and what a table over all cells cannot hold is found by
@@ -24,6 +24,7 @@ mod lanes;
 mod scan;
 mod search;
 mod sort;
+mod tables;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

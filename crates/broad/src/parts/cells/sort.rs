@@ -3,15 +3,18 @@
 use super::axes::Axes;
 use super::columns::Columns;
 use super::directory::{Dense, Sparse};
+use super::tables::{self, Table};
+use crate::threads::Stretch;
 use crate::{Objects, Threads};
-use std::ops::Range;
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bodies met in a body's own cell, on average, above which a table of grown cells is given up.
 const CROWDED: u64 = 16;
 
-/// Bodies whose keys are computed at a time.
-const PIECE: usize = 512;
+/// Bodies a thread takes at a time, at most. It computes the keys of all of them before it counts: the
+/// first goes through memory, the second jumps about in it.
+const PIECE: usize = 8192;
 
 /// Bodies of a set, or of part of it, sorted by cell.
 #[derive(Debug)]
@@ -24,22 +27,23 @@ pub(crate) struct SortedCells<const D: usize> {
     pub(super) radius_max: f64,
     /// Scratch: the key of each body.
     key_of: Vec<u32>,
-    /// Scratch: one for each thread.
-    cursors: Vec<Cursors>,
+    /// Scratch: the tables of all threads but the first.
+    others: Vec<Table>,
 }
 
 impl<const D: usize> Default for SortedCells<D> {
     fn default() -> Self {
         let axes = Axes::default();
-        let start = vec![0; axes.keys as usize + 1];
+        let mut table = Table::default();
+        table.clear(axes.keys);
         Self {
             axes,
             columns: Columns::default(),
-            dense: Dense { start, order: Vec::new() },
+            dense: Dense { table, order: Vec::new() },
             sparse: None,
             radius_max: 0.0,
             key_of: Vec::new(),
-            cursors: Vec::new(),
+            others: Vec::new(),
         }
     }
 }
@@ -59,7 +63,7 @@ impl<const D: usize> SortedCells<D> {
         let count = members.map_or(objects.len(), <[u32]>::len);
         self.columns.resize(count);
         self.count(objects, members, threads);
-        let crowd = self.sum(threads);
+        let crowd = tables::sum(&mut self.dense.table, &mut self.others, threads);
         if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
             self.sort_scattered(objects, members);
             return;
@@ -69,82 +73,71 @@ impl<const D: usize> SortedCells<D> {
     }
 
     /// Notes the key of each body and counts the bodies of each key, by thread.
+    ///
+    /// Two threads come towards each other from the ends of a stretch of bodies, so that one that is
+    /// held up leaves more of it to the other.
     fn count(&mut self, objects: &Objects<D>, members: Option<&[u32]>, threads: &Threads) {
         let count = self.columns.len();
         self.key_of.resize(count, 0);
-        self.cursors.resize_with(threads.count(), Cursors::default);
-        let share = threads.share_of(count);
+        self.others.resize_with(threads.count() - 1, Table::default);
         let (axes, centers) = (&self.axes, objects.centers());
-        let mut shares: Vec<_> = self.key_of.chunks_mut(share).zip(&mut self.cursors).collect();
-        threads.map_mut(&mut shares, |index, (key_of, cursors)| {
-            cursors.clear(axes.keys as usize);
-            // In pieces that stay in the first cache: first the arithmetic, then the counting.
-            for (piece, key_of) in key_of.chunks_mut(PIECE).enumerate() {
-                let bodies = index * share + piece * PIECE..;
+        let piece = threads.piece_of(count).min(PIECE);
+        let size = 2 * threads.share_of(count);
+        let stretches = self.key_of.chunks_mut(size);
+        let stretches: Vec<_> =
+            stretches.map(|key_of| Stretch::new(key_of.chunks_mut(piece).enumerate())).collect();
+        let mut tables: Vec<_> =
+            iter::once(&mut self.dense.table).chain(&mut self.others).collect();
+        threads.map_mut(&mut tables, |index, table| {
+            table.clear(axes.keys);
+            let (number, from_the_end) = (index / 2, index % 2 == 1);
+            // With fewer bodies than threads the last have nothing to count.
+            let Some(stretch) = stretches.get(number) else { return };
+            let begin = number * size;
+            let near = if from_the_end { (begin + size).min(count) } else { begin };
+            table.bodies = near..near;
+            while let Some((index, key_of)) =
+                if from_the_end { stretch.last() } else { stretch.first() }
+            {
+                let bodies = begin + index * piece..begin + index * piece + key_of.len();
                 match members {
-                    None => axes.keys_of(centers[bodies].iter(), key_of),
+                    None => axes.keys_of(centers[bodies.clone()].iter(), key_of),
                     Some(members) => {
-                        let members = members[bodies].iter();
+                        let members = members[bodies.clone()].iter();
                         axes.keys_of(members.map(|&body| &centers[body as usize]), key_of);
                     }
                 }
-                cursors.count(key_of);
-            }
-        });
-        // With fewer bodies than threads the last have nothing to count.
-        self.cursors.truncate(count.div_ceil(share));
-    }
-
-    /// Turns counts into places: where each key begins, and for each thread where its bodies of that
-    /// key do. Returns the sum of the squares of the counts.
-    fn sum(&mut self, threads: &Threads) -> u64 {
-        let keys = self.axes.keys as usize;
-        let share = threads.piece_of(keys);
-        self.dense.start.resize(keys + 1, 0);
-        self.dense.start[keys] = self.columns.len() as u32;
-        let starts = self.dense.start[..keys].chunks_mut(share);
-        let mut shares: Vec<Share<'_>> =
-            starts.map(|start| Share { start, counts: Vec::new(), first: 0 }).collect();
-        for Cursors { next, used } in &mut self.cursors {
-            // When bodies lie in memory as they lie in space, a thread uses few of the keys. Pieces
-            // are summed whole, so whole pieces are in use from here on.
-            *used = used.start / share * share..(used.end.div_ceil(share) * share).min(keys);
-            for (index, (counts, piece)) in next.chunks_mut(share).zip(&mut shares).enumerate() {
-                if used.start < (index + 1) * share && used.end > index * share {
-                    piece.counts.push(counts);
+                table.count(key_of);
+                match from_the_end {
+                    true => table.bodies.start = bodies.start,
+                    false => table.bodies.end = bodies.end,
                 }
             }
-        }
-        let totals = match shares.len() {
-            0 | 1 => vec![0],
-            _ => threads.map_mut(&mut shares, |_, share| share.total()),
-        };
-        let mut next = 0;
-        for (share, total) in shares.iter_mut().zip(totals) {
-            share.first = next;
-            next += total;
-        }
-        threads.map_mut(&mut shares, |_, share| share.sum()).into_iter().sum()
+        });
     }
 
-    /// Writes key and body of every body to its place in the sorted order.
+    /// Writes key and body of every body to its place in the sorted order: the last of each key first.
     fn place(&mut self, members: Option<&[u32]>, threads: &Threads) {
-        let count = self.columns.len();
-        self.dense.order.resize_with(count, AtomicU64::default);
-        let share = threads.share_of(count);
-        let dense = &self.dense;
-        let mut shares: Vec<_> = self.key_of.chunks(share).zip(&mut self.cursors).collect();
-        threads.map_mut(&mut shares, |index, (key_of, cursors)| {
-            let first = index * share;
+        let Dense { table, order } = &mut self.dense;
+        order.resize_with(self.columns.len(), AtomicU64::default);
+        let (key_of, order) = (&self.key_of, &*order);
+        let mut tables: Vec<_> = iter::once(table).chain(&mut self.others).collect();
+        threads.map_mut(&mut tables, |_, table| {
+            let Table { entries, bodies, .. } = &mut **table;
             let mut put = |key: u32, body: u32| {
-                let cursor = &mut cursors.next[key as usize];
-                dense.put(*cursor as usize, key, body);
-                *cursor += 1;
+                let end = &mut entries[key as usize];
+                *end -= 1;
+                Dense::put(order, *end as usize, key, body);
             };
+            let keys = key_of[bodies.clone()].iter().rev();
             match members {
-                None => key_of.iter().zip(first as u32..).for_each(|(&key, body)| put(key, body)),
+                None => {
+                    let bodies = bodies.start as u32..bodies.end as u32;
+                    keys.zip(bodies.rev()).for_each(|(&key, body)| put(key, body));
+                }
                 Some(members) => {
-                    key_of.iter().zip(&members[first..]).for_each(|(&key, &body)| put(key, body))
+                    let members = members[bodies.clone()].iter().rev();
+                    keys.zip(members).for_each(|(&key, &body)| put(key, body));
                 }
             }
         });
@@ -152,10 +145,10 @@ impl<const D: usize> SortedCells<D> {
 
     /// Brings the bodies themselves into the sorted order.
     fn gather(&mut self, objects: &Objects<D>, threads: &Threads) {
-        let share = threads.piece_of(self.columns.len());
-        let parts = self.columns.parts(share).into_iter();
-        let mut shares: Vec<_> = parts.zip(self.dense.order.chunks(share)).collect();
-        threads.map_mut(&mut shares, |_, (part, order)| {
+        let piece = threads.piece_of(self.columns.len()).min(PIECE);
+        let parts = self.columns.parts(piece).into_iter();
+        let mut parts: Vec<_> = parts.zip(self.dense.order.chunks(piece)).collect();
+        threads.map_mut(&mut parts, |_, (part, order)| {
             for (slot, order) in order.iter().enumerate() {
                 part.put(slot, objects, order.load(Relaxed) as u32);
             }
@@ -175,74 +168,5 @@ impl<const D: usize> SortedCells<D> {
             order.iter().enumerate().for_each(|(slot, &(_, body))| part.put(slot, objects, body));
         }
         self.sparse = Some(Sparse { keys: order.into_iter().map(|(key, _)| key).collect() });
-    }
-}
-
-/// What one thread counts: for each key how many bodies, then where the next of them goes.
-#[derive(Debug, Default)]
-struct Cursors {
-    next: Vec<u32>,
-    /// The keys in use; all others are zero.
-    used: Range<usize>,
-}
-
-impl Cursors {
-    fn clear(&mut self, keys: usize) {
-        self.next[self.used.clone()].fill(0);
-        self.next.resize(keys, 0);
-        self.used = 0..0;
-    }
-
-    fn count(&mut self, keys: &[u32]) {
-        let (mut least, mut most) = (u32::MAX, 0);
-        for &key in keys {
-            (least, most) = (least.min(key), most.max(key));
-        }
-        if self.used.is_empty() {
-            self.used = least as usize..most as usize + 1;
-        } else {
-            self.used.start = self.used.start.min(least as usize);
-            self.used.end = self.used.end.max(most as usize + 1);
-        }
-        keys.iter().for_each(|&key| self.next[key as usize] += 1);
-    }
-}
-
-/// Some of the keys: where each begins, and the counts of each thread, which become its places.
-struct Share<'a> {
-    start: &'a mut [u32],
-    counts: Vec<&'a mut [u32]>,
-    first: u32,
-}
-
-impl Share<'_> {
-    fn total(&self) -> u32 {
-        self.counts.iter().map(|counts| counts.iter().sum::<u32>()).sum()
-    }
-
-    /// Counts to places; returns the sum of the squares of the counts.
-    fn sum(&mut self) -> u64 {
-        let (mut next, mut crowd) = (self.first, 0);
-        match self.counts.as_mut_slice() {
-            [counts] => {
-                for (count, start) in counts.iter_mut().zip(self.start.iter_mut()) {
-                    let here = std::mem::replace(count, next);
-                    *start = next;
-                    next += here;
-                    crowd += u64::from(here) * u64::from(here);
-                }
-            }
-            several => {
-                for (key, start) in self.start.iter_mut().enumerate() {
-                    *start = next;
-                    for counts in several.iter_mut() {
-                        next += std::mem::replace(&mut counts[key], next);
-                    }
-                    let here = u64::from(next - *start);
-                    crowd += here * here;
-                }
-            }
-        }
-        crowd
     }
 }
