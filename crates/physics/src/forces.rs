@@ -7,7 +7,7 @@ use crate::pass::Farthest;
 use crate::periodic::lengths;
 use crate::records::Records;
 use esker_geom::Vector;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// What the forces of a step need to know beside bodies and pairs.
@@ -81,6 +81,10 @@ pub(crate) struct Forces<const D: usize> {
     pub(crate) sums: Vec<RwLock<TileSums<D>>>,
     /// How many tiles have yet to be worked through before the bodies of one may move.
     pub(crate) waiting: Vec<AtomicUsize>,
+    /// The thread that has worked through the contacts of each.
+    pub(crate) thread_of: Vec<AtomicUsize>,
+    /// Tiles that could be finished, each left to its thread.
+    ready: Mutex<Vec<usize>>,
     /// How far the bodies of each tile have moved since the last pass.
     pub(crate) moved: Vec<Farthest>,
     /// One for each thread that is at work, handed from tile to tile.
@@ -132,6 +136,23 @@ impl<const D: usize> Forces<D> {
     /// Room to pick pairs in that nobody uses.
     pub(crate) fn picked(&self) -> MutexGuard<'_, Vec<Picked>> {
         self.picked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a thread has worked through the contacts of a tile.
+    pub(crate) fn is_of(&self, tile: usize, thread: usize) -> bool {
+        self.thread_of[tile].load(Ordering::Relaxed) == thread
+    }
+
+    /// Tiles that could be finished.
+    pub(crate) fn ready(&self) -> MutexGuard<'_, Vec<usize>> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One of them that was left to a thread.
+    pub(crate) fn take_ready(&self, thread: usize) -> Option<usize> {
+        let mut ready = self.ready();
+        let index = ready.iter().position(|&tile| self.is_of(tile, thread))?;
+        Some(ready.swap_remove(index))
     }
 
     /// Records that nobody uses.

@@ -10,9 +10,9 @@
 //!   finish(tile)     + buffers of earlier tiles, in their order  + walls ─▶ moved to the next step
 //! ```
 //!
-//! A tile is finished by whoever has done the last of what it waits for: its own contacts, and those
-//! of every tile that names bodies of it. With one thread that is at once, and a step goes through
-//! memory once. Which thread did what changes no sum, so the result is the same for any number.
+//! A tile is finished when the last of what it waits for is done: its own contacts, and those of
+//! every tile that names bodies of it. With one thread that is at once, and a step goes through
+//! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are. Which thread did what changes no sum, so the result is the same for any number.
 
 use crate::close::Close;
 use crate::forces::{Forces, Setting, TileSums};
@@ -61,6 +61,7 @@ impl<const D: usize> Forces<D> {
     pub(crate) fn prepare(&mut self, tiles: &[Tile]) {
         self.sums.resize_with(tiles.len(), Default::default);
         self.moved.resize_with(tiles.len(), Default::default);
+        self.thread_of.resize_with(tiles.len(), Default::default);
         self.waiting.clear();
         self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
     }
@@ -71,15 +72,29 @@ impl<const D: usize> Pass<'_, D> {
     pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
         let mut close = std::mem::take(&mut list.close);
         let tiles = &*list;
+        let left = AtomicUsize::new(close.len());
         threads.for_each(close.iter_mut().enumerate(), |(tile, close)| {
+            left.fetch_sub(1, Ordering::Relaxed);
+            let here = this_thread();
+            self.forces.thread_of[tile].store(here, Ordering::Relaxed);
             self.contacts(tiles, tile, close);
-            for next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
+            for &next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
                 // What was done before by any thread is seen by the one that counts to zero.
-                if self.forces.waiting[*next].fetch_sub(1, Ordering::AcqRel) == 1 {
-                    self.finish(&tiles.tiles, *next);
+                if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
+                    match self.forces.is_of(next, here) || left.load(Ordering::Relaxed) == 0 {
+                        true => self.finish(&tiles.tiles, next),
+                        false => self.forces.ready().push(next),
+                    }
                 }
             }
+            while let Some(next) = self.forces.take_ready(here) {
+                self.finish(&tiles.tiles, next);
+            }
         });
+        // Those whose thread did not come back.
+        while let Some(next) = self.forces.ready().pop() {
+            self.finish(&tiles.tiles, next);
+        }
         list.close = close;
     }
 
@@ -175,6 +190,12 @@ impl<const D: usize> Pass<'_, D> {
             moved.include(square);
         }
     }
+}
+
+/// A number that no other thread has.
+fn this_thread() -> usize {
+    thread_local!(static HERE: u8 = const { 0 });
+    HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
 /// The square of the farthest (m²) that a body moves, whoever finds it. Numbers that are not
