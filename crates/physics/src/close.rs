@@ -43,7 +43,7 @@ pub(crate) struct Close {
     margin: f64,
     /// How far they may have moved, and in how many steps.
     moved: f64,
-    steps: u32,
+    steps: u64,
 }
 
 impl Close {
@@ -120,7 +120,7 @@ impl Close {
     /// `near` pairs are to be looked at, `touching` of these touched, and no pair of the list has
     /// a gap beyond twice its margin `most`.
     pub(crate) fn tune(&mut self, near: usize, touching: usize, most: f64) {
-        let speed = self.moved / f64::from(self.steps);
+        let speed = self.moved / self.steps as f64;
         let apart = self.pairs.len().saturating_sub(touching).max(1) as f64;
         let best = (LOOKING * near as f64 * speed * self.margin / apart).sqrt();
         if best.is_finite() {

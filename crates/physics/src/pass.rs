@@ -5,14 +5,15 @@
 //!          │    └────┼─▶──┼─▶──┘        its own bodies and those of later tiles, and looks at no
 //!          └────▶────┴─▶──┘             others
 //!
-//!   contacts(tile)   records of bodies ─▶ near pairs that touch ─▶ laws ─▶ forces in the records,
+//!   contacts(tile)   records of bodies ─▶ close pairs ─▶ laws ─▶ forces in the records,
 //!                    and a buffer for bodies outside
 //!   finish(tile)     + buffers of earlier tiles, in their order  + walls ─▶ moved to the next step
 //! ```
 //!
 //! A tile is finished when the last of what it waits for is done: its own contacts, and those of
 //! every tile that names bodies of it. With one thread that is at once, and a step goes through
-//! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are. Which thread did what changes no sum, so the result is the same for any number.
+//! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are.
+//! Which thread did what changes no sum, so the result is the same for any number.
 
 use crate::close::Close;
 use crate::forces::{Forces, Setting, TileSums};
@@ -62,6 +63,7 @@ impl<const D: usize> Forces<D> {
         self.sums.resize_with(tiles.len(), Default::default);
         self.moved.resize_with(tiles.len(), Default::default);
         self.thread_of.resize_with(tiles.len(), Default::default);
+        self.ready().clear();
         self.waiting.clear();
         self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
     }
