@@ -73,9 +73,9 @@ pub fn for_each_contact<const D: usize>(
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
     let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
     let mut pushes = Pushes::new(world.model.has_couples());
-    let mut close = list.close_pairs().peekable();
+    let (mut close, mut pairs) = (list.close_pairs().peekable(), Vec::with_capacity(LANES));
     while close.peek().is_some() {
-        let mut pairs = Vec::with_capacity(LANES);
+        pairs.clear();
         for (k, (bodies, history)) in close.by_ref().take(LANES).enumerate() {
             gather(world, &setting, bodies, k, (&mut batch, &mut rows));
             batch.recall(k, history);
@@ -145,7 +145,7 @@ pub(crate) fn acts<const D: usize>(overlap: f64, force: &Vector<D>) -> bool {
     overlap >= 0.0 || *force != [0.0; D]
 }
 
-/// Fills one lane from the bodies, materials and history of a pair.
+/// Fills one lane from the bodies and materials of a pair.
 fn gather<const D: usize>(
     world: &World<D>,
     setting: &Setting<'_, D>,

@@ -121,7 +121,7 @@ impl<const D: usize> Forces<D> {
         })
     }
 
-    /// Takes it that all bodies have moved so far (m²), and the farthest of them.
+    /// Takes it that bodies of every tile have moved as far as the fastest of all: the square (m²).
     pub(crate) fn note_moved(&self, square: f64) {
         self.moved.iter().for_each(|moved| moved.set(square));
     }

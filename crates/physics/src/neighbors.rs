@@ -58,6 +58,13 @@ pub(crate) struct Tile {
     pub(crate) outgoing: Vec<usize>,
 }
 
+/// The word of a pair, by the local numbers of both bodies. A body with a tile for itself is number
+/// 0, and leaves all bits to the other.
+#[inline(always)]
+fn word(first: u32, second: u32) -> u32 {
+    first << OTHER_BITS | second
+}
+
 /// How the numbers of both bodies of a pair share a word.
 #[derive(Clone, Copy)]
 pub(crate) struct Numbering {
@@ -84,13 +91,6 @@ impl Tile {
     #[inline(always)]
     pub(crate) fn numbering(&self) -> Numbering {
         Numbering { other_bits: if self.bodies.len() == 1 { u32::BITS } else { OTHER_BITS } }
-    }
-
-    /// The word of a pair, by the local numbers of both bodies. A body with a tile for itself is
-    /// number 0, and leaves all bits to the other.
-    #[inline(always)]
-    fn word(&self, first: u32, second: u32) -> u32 {
-        first << OTHER_BITS | second
     }
 
     /// The local number of the body at a place, if the tile has one for it.
@@ -233,7 +233,7 @@ impl Neighbors {
             let mut near = self.near(new).iter().copied().peekable();
             close.renumber(|pair| {
                 let [first, second] = old.numbers(pair);
-                let pair = new.word(first, new.number_of(old.place(second))?);
+                let pair = word(first, new.number_of(old.place(second))?);
                 while near.next_if(|&near| near < pair).is_some() {}
                 near.next_if_eq(&pair)
             });
@@ -362,7 +362,7 @@ impl Tile {
         for body in first..end {
             for pair in &mut pairs[start[body] as usize - begin..start[body + 1] as usize - begin] {
                 let second = self.number_of(*pair as usize).expect("it is in the tile or outside");
-                *pair = self.word((body - first) as u32, second);
+                *pair = word((body - first) as u32, second);
             }
         }
     }

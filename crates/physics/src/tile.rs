@@ -9,7 +9,7 @@
 //! four are one instruction each. The arithmetic in between works on columns, where it vectorises
 //! across contacts. Cost on the settled bed of `bench/`: see `bench/RESULTS.md`.
 
-use crate::batch::{Batch, Column, LANES, Pushes, Row, Rows, lane};
+use crate::batch::{Batch, Column, Geometry, LANES, Pushes, Row, Rows, lane};
 use crate::close::{Close, Picked};
 use crate::forces::{Setting, TileSums};
 use crate::neighbors::Tile;
@@ -122,7 +122,8 @@ impl<const D: usize> TileForces<'_, D> {
         self.close.fetch_next(places.start);
         let kept = self.close.history.block(places.start);
         batch.history[..kept.len()].copy_from_slice(kept);
-        self.setting.model.push_spheres(batch, (rows, reach), &mut names.pushes);
+        let spheres = (rows, Geometry::of_spheres);
+        self.setting.model.push(batch, spheres, reach, &mut names.pushes);
         let kept = self.close.history.block_mut(places.start);
         kept.copy_from_slice(&batch.history[..kept.len()]);
         self.add(names, count);

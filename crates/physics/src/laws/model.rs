@@ -124,34 +124,23 @@ impl Model {
         self.parts().any(|part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling)
     }
 
-    /// Adds up the laws over pairs of spheres and returns what they do to the bodies: nothing to
-    /// those farther apart than laws reach (m).
+    /// Adds up the laws over the contacts of these rows, by what their geometry is, and returns what
+    /// they do to the bodies: nothing to those farther apart than laws reach (m).
     #[inline(always)]
-    pub(crate) fn push_spheres(
+    pub(crate) fn push(
         &self,
         contacts: &mut Batch,
-        (rows, reach): (&Rows, f64),
+        (rows, geometry): (&Rows, impl Fn(&Rows, usize) -> Geometry),
+        reach: f64,
         pushes: &mut Pushes,
     ) {
         if self.is_fused() {
-            contacts.resolve::<false>(rows, Geometry::of_spheres);
+            contacts.resolve::<false>(rows, geometry);
             return hertz_tsuji_mindlin(contacts, pushes);
         }
-        contacts.resolve::<true>(rows, Geometry::of_spheres);
+        contacts.resolve::<true>(rows, geometry);
         self.apply(contacts);
         contacts.forget_apart(reach);
-        pushes.take(contacts);
-    }
-
-    /// Adds up the laws over spheres at walls and returns what they do to the spheres.
-    #[inline(always)]
-    pub(crate) fn push_at_walls(&self, contacts: &mut Batch, rows: &Rows, pushes: &mut Pushes) {
-        if self.is_fused() {
-            contacts.resolve::<false>(rows, Geometry::at_wall);
-            return hertz_tsuji_mindlin(contacts, pushes);
-        }
-        contacts.resolve::<true>(rows, Geometry::at_wall);
-        self.apply(contacts);
         pushes.take(contacts);
     }
 

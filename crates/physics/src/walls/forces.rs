@@ -7,7 +7,7 @@
 use super::Wall;
 use super::contacts::Kept;
 use super::near::{Chunk, WallContacts};
-use crate::batch::{Batch, LANES, Pushes, Rows};
+use crate::batch::{Batch, Geometry, LANES, Pushes, Rows};
 use crate::contacts::acts;
 use crate::forces::Setting;
 use crate::processor::{Job, on_this_processor};
@@ -113,7 +113,9 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
                 }
                 batch.recall(lane, self.kept.history_of(start + lane).iter().copied());
             }
-            self.setting.model.push_at_walls(&mut batch, &rows, &mut pushes);
+            // All of them are within the reach of the laws.
+            let at_walls = (&rows, Geometry::at_wall);
+            self.setting.model.push(&mut batch, at_walls, f64::INFINITY, &mut pushes);
             for lane in 0..lanes {
                 self.hand_on(start + lane, (&batch, &pushes), lane);
             }
