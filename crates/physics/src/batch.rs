@@ -8,9 +8,9 @@
 //!
 //! The normal points from the second body to the first; relative velocities are of the first
 //! against the second, at the point of contact; force and torque are those on the first. Laws
-//! always work on all lanes: those without a contact hold numbers of an earlier one, and what
-//! becomes of them is never read. 32 contacts with all columns take 16 KiB: half of a first-level
-//! cache.
+//! always work on all lanes: those without a contact hold numbers of an earlier one, or of a pair
+//! that is farther apart than laws reach, and what becomes of them is not used. 32 contacts with all
+//! columns take 16 KiB: half of a first-level cache.
 
 use crate::laws::Own;
 use esker_geom::vector::{add, cross, dot, scale, subtract};
