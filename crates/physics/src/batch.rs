@@ -14,11 +14,37 @@
 
 use crate::laws::Own;
 use esker_geom::vector::{add, cross, dot, scale, subtract};
+use std::ops::{Deref, DerefMut};
 
 /// Contacts in a batch.
 pub const LANES: usize = 32;
 /// One quantity of every contact.
 pub type Column = [f64; LANES];
+/// A column that begins with a line of the cache, wherever it stands.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Lined(Column);
+
+impl Lined {
+    pub(crate) const ZERO: Self = Self([0.0; LANES]);
+}
+
+impl Deref for Lined {
+    type Target = Column;
+
+    #[inline(always)]
+    fn deref(&self) -> &Column {
+        &self.0
+    }
+}
+
+impl DerefMut for Lined {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Column {
+        &mut self.0
+    }
+}
+
 /// The most coefficients that the laws of a model have together.
 pub const MOST_COEFFICIENTS: usize = 20;
 /// The most numbers of history that the laws of a model keep together.
@@ -146,14 +172,6 @@ impl Batch {
     pub(crate) fn recall(&mut self, k: usize, kept: impl Iterator<Item = f64>) {
         for (column, kept) in self.history.iter_mut().zip(kept) {
             column[k] = kept;
-        }
-    }
-
-    /// Hands back what the laws want to keep of one lane.
-    #[inline(always)]
-    pub(crate) fn hand_back(&self, k: usize, kept: &mut [f64]) {
-        for (kept, column) in kept.iter_mut().zip(&self.history) {
-            *kept = column[k];
         }
     }
 
@@ -287,12 +305,13 @@ impl Motion {
     }
 }
 
-/// What contacts do to their bodies, as rows.
+/// What contacts do to their bodies, as rows. Signs are such that both rows of a contact are added
+/// to its first body, each times its number, and both taken from its second: see `tile.rs`.
 #[repr(C, align(64))]
 pub(crate) struct Pushes {
     /// The force F on the first body (N), and its arm a₁ (m).
     pub(crate) force: [Row; LANES],
-    /// n × F (N), and the arm a₂ of the second body (m).
+    /// F × n (N), and the arm of the second body, changed in sign: -a₂ (m).
     pub(crate) turn: [Row; LANES],
     /// The torque of rolling and twisting on the first body (N m).
     pub(crate) couple: [Row; LANES],
@@ -324,18 +343,18 @@ impl Pushes {
         let normal = lane(&contacts.normal, k);
         let [x, y, z] = add(&scale(&normal, along), across);
         self.force[k] = [x, y, z, contacts.arm[0][k]];
-        let [x, y, z] = cross(&normal, across);
-        self.turn[k] = [x, y, z, contacts.arm[1][k]];
+        let [x, y, z] = cross(across, &normal);
+        self.turn[k] = [x, y, z, -contacts.arm[1][k]];
     }
 
     /// The force on the first body, and the torques on the first and, changed in sign, the second:
-    /// that of a force at -a₁ n is -a₁ n × F, and on the other side -a₂ n × F.
+    /// that of a force at -a₁ n is a₁ F × n, and on the other side a₂ F × n.
     #[inline(always)]
     pub(crate) fn of(&self, k: usize) -> [[f64; 3]; 3] {
         let [force, turn, couple] = [&self.force, &self.turn, &self.couple]
             .map(|rows| [rows[k][0], rows[k][1], rows[k][2]]);
         let (first, second) = (self.force[k][3], self.turn[k][3]);
-        [force, subtract(&couple, &scale(&turn, first)), add(&couple, &scale(&turn, second))]
+        [force, add(&couple, &scale(&turn, first)), add(&couple, &scale(&turn, second))]
     }
 }
 

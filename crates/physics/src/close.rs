@@ -15,7 +15,7 @@
 //! apart, they last μ / v steps and gain p pairs with each unit of μ. The cost of a step,
 //! L n v / μ + P p μ, is least at μ² = L n v / (P p).
 
-use crate::batch::{Column, LANES, Row};
+use crate::batch::{LANES, Lined, Row};
 use crate::neighbors::Numbering;
 use crate::processor::fetch;
 
@@ -180,7 +180,7 @@ impl Default for Close {
 /// each number.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
-    blocks: Vec<Column>,
+    blocks: Vec<Lined>,
     /// How many numbers a pair has.
     stride: usize,
 }
@@ -193,17 +193,17 @@ impl History {
 
     /// Makes room for so many pairs.
     fn resize(&mut self, pairs: usize) {
-        self.blocks.resize(pairs.div_ceil(LANES) * self.stride, [0.0; LANES]);
+        self.blocks.resize(pairs.div_ceil(LANES) * self.stride, Lined::ZERO);
     }
 
     /// The columns of the batch that begins with a pair.
     #[inline(always)]
-    pub(crate) fn block(&self, first: usize) -> &[Column] {
+    pub(crate) fn block(&self, first: usize) -> &[Lined] {
         &self.blocks[first / LANES * self.stride..][..self.stride]
     }
 
     #[inline(always)]
-    pub(crate) fn block_mut(&mut self, first: usize) -> &mut [Column] {
+    pub(crate) fn block_mut(&mut self, first: usize) -> &mut [Lined] {
         &mut self.blocks[first / LANES * self.stride..][..self.stride]
     }
 
@@ -228,7 +228,7 @@ impl Picked {
     /// Gives pairs the history of those that were close before, and zeros to others.
     #[inline(always)]
     fn remember(&mut self, before: &Close) {
-        let (stride, then) = (before.history.stride, before.history.blocks.as_flattened());
+        let (stride, then) = (before.history.stride, &before.history.blocks[..]);
         self.history.stride = stride;
         self.history.resize(self.pairs.len());
         let mut blocks = self.history.blocks.chunks_exact_mut(stride.max(1));
@@ -240,13 +240,13 @@ impl Picked {
                 // Both ascend.
                 while old.next_if(|(old, _)| **old < pair).is_some() {}
                 if let Some((_, place)) = old.next_if(|(old, _)| **old == pair) {
-                    *from = place / LANES * LANES * stride + place % LANES;
+                    *from = place / LANES * stride * LANES + place % LANES;
                 }
             }
             for (column, number) in block.iter_mut().zip(0..) {
                 for (entry, from) in column.iter_mut().zip(from) {
-                    let from = from.saturating_add(number * LANES);
-                    *entry = then.get(from).copied().unwrap_or(0.0);
+                    let column = then.get(from / LANES + number);
+                    *entry = column.map_or(0.0, |column| column[from % LANES]);
                 }
             }
         }

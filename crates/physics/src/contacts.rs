@@ -10,7 +10,7 @@
 use crate::batch::{Batch, Geometry, LANES, Pushes, Rows};
 use crate::forces::Setting;
 use crate::periodic::nearest_image;
-use crate::records::record_of;
+use crate::records::{Sphere, record_of};
 use crate::runs::Snapshot;
 use crate::tile::minus_and_plus;
 use crate::walls::WallContact;
@@ -154,7 +154,7 @@ fn gather<const D: usize>(
     (batch, rows): (&mut Batch, &mut Rows),
 ) {
     let bodies = &world.bodies;
-    let [(here, first), (there, second)] =
+    let [(Sphere(here), first), (Sphere(there), second)] =
         pair.map(|place| record_of(&Snapshot::of(bodies, place)));
     rows.apart[k] = minus_and_plus(&here, &there);
     nearest_image(&mut rows.apart[k], &setting.period);

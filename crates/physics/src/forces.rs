@@ -1,5 +1,6 @@
 //! What the forces of a step are made from, and what they add up to.
 
+use crate::batch::{Batch, LANES};
 use crate::close::Picked;
 use crate::laws::Model;
 use crate::materials::Materials;
@@ -17,7 +18,7 @@ pub(crate) struct Setting<'a, const D: usize> {
     coefficients: &'a [f64],
     coefficients_of_pair: usize,
     /// How many materials there are.
-    pub(crate) materials: usize,
+    materials: usize,
     /// How far beyond touching laws act (m).
     pub(crate) reach: f64,
     /// The lengths of periodic boxes (m); infinite along axes that are not periodic.
@@ -56,6 +57,37 @@ impl<'a, const D: usize> Setting<'a, D> {
     #[inline(always)]
     pub(crate) fn coefficients_of(&self, pair: usize) -> &[f64] {
         &self.coefficients[pair * self.coefficients_of_pair..][..self.coefficients_of_pair]
+    }
+}
+
+/// The pair of materials whose coefficients each lane of a batch holds.
+pub(crate) struct Held([usize; LANES]);
+
+impl Held {
+    pub(crate) fn nothing() -> Self {
+        Self([usize::MAX; LANES])
+    }
+
+    /// Sets the coefficients of those of so many lanes that hold those of other materials.
+    #[inline(always)]
+    pub(crate) fn set<const D: usize>(
+        &mut self,
+        batch: &mut Batch,
+        setting: &Setting<'_, D>,
+        lanes: usize,
+        materials: impl Fn(usize) -> [u16; 2],
+    ) {
+        let alike = setting.materials == 1;
+        if alike && self.0[LANES - 1] == 0 {
+            return;
+        }
+        for k in 0..if alike { LANES } else { lanes } {
+            let pair = if alike { 0 } else { setting.pair_of(materials(k)) };
+            if self.0[k] != pair {
+                self.0[k] = pair;
+                batch.set_coefficients(k, setting.coefficients_of(pair));
+            }
+        }
     }
 }
 

@@ -146,12 +146,13 @@ impl<const D: usize> Pass<'_, D> {
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let mut records = std::mem::take(&mut sums.records);
         drop(sums);
-        self.add_incoming(tiles, tile, &mut records);
-        let start = self.spent.add(Phase::Contacts, start);
         // SAFETY: a tile is finished once, when all that use its bodies are done with them.
         let (mut run, chunk) = unsafe {
             (self.bodies.run(tile.bodies.clone()), self.chunks.slice(&(index..index + 1)))
         };
+        chunk.iter().for_each(Chunk::fetch);
+        self.add_incoming(tiles, tile, &mut records);
+        let start = self.spent.add(Phase::Contacts, start);
         if let [chunk] = chunk {
             chunk.push(&run, &mut records, (self.walls, self.wall_reach), self.setting);
         }

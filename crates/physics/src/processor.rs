@@ -38,6 +38,12 @@ fn with_avx2<J: Job>(job: J) -> J::Output {
     job.run()
 }
 
+/// Says that all entries of a column will be needed soon.
+pub(crate) fn fetch_all<T>(column: &[T]) {
+    let bytes = column.as_ptr().cast::<u8>();
+    (0..size_of_val(column)).step_by(64).for_each(|line| fetch(bytes, line));
+}
+
 /// Says that an entry of a column will be needed soon. Processors foresee what is read in a row, but
 /// not beyond the end of a page.
 #[inline(always)]

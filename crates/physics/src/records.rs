@@ -18,6 +18,11 @@ use esker_geom::Vector;
 /// How many bodies ahead it is said what will be needed.
 const AHEAD: usize = 96;
 
+/// Where a body is: its centre and its radius, half a line of a cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub(crate) struct Sphere(pub(crate) Row);
+
 /// How a body moves: one line of a cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -41,8 +46,7 @@ const NOTHING: Acting = Acting { force: [0.0; 4], torque: [0.0; 4] };
 /// The bodies of a tile, then those outside, by their local numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
-    /// The centres and the radii.
-    pub(crate) position: Vec<Row>,
+    pub(crate) sphere: Vec<Sphere>,
     pub(crate) moving: Vec<Moving>,
     pub(crate) acting: Vec<Acting>,
 }
@@ -113,7 +117,7 @@ impl Records {
     /// Makes room for the bodies of a tile and those outside, and sets their sums to nothing.
     fn clear(&mut self, tile: &Tile) {
         let count = tile.bodies.len() + tile.outside.len();
-        self.position.resize(count, [0.0; 4]);
+        self.sphere.resize(count, Sphere([0.0; 4]));
         self.moving.resize(count, Moving { velocity: [0.0; 4], spin: [0.0; 4] });
         self.acting.clear();
         self.acting.resize(count, NOTHING);
@@ -122,7 +126,7 @@ impl Records {
     /// Sets where a body is and how it moves.
     #[inline(always)]
     fn set<const D: usize>(&mut self, index: usize, body: &Snapshot<D>) {
-        (self.position[index], self.moving[index]) = record_of(body);
+        (self.sphere[index], self.moving[index]) = record_of(body);
     }
 
     /// Hands the sums of so many bodies from an index on to columns.
@@ -142,10 +146,10 @@ impl Records {
 
 /// Where a body is and how it moves.
 #[inline(always)]
-pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> (Row, Moving) {
+pub(crate) fn record_of<const D: usize>(body: &Snapshot<D>) -> (Sphere, Moving) {
     let velocity = row(&body.velocity, body.inverse_mass);
     let spin = row(&body.spin, body.radius);
-    (row(&body.position, body.radius), Moving { velocity, spin })
+    (Sphere(row(&body.position, body.radius)), Moving { velocity, spin })
 }
 
 /// A vector and a number in a row.

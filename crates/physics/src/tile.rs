@@ -11,11 +11,11 @@
 
 use crate::batch::{Batch, Column, Geometry, LANES, Pushes, Row, Rows, lane};
 use crate::close::{Close, Picked};
-use crate::forces::{Setting, TileSums};
+use crate::forces::{Held, Setting, TileSums};
 use crate::neighbors::Tile;
 use crate::periodic::nearest_image;
 use crate::processor::Job;
-use crate::records::Records;
+use crate::records::{Records, Sphere};
 use esker_geom::Vector;
 use std::ops::Range;
 
@@ -25,8 +25,7 @@ use std::ops::Range;
 struct Names {
     /// The records of both bodies of a lane.
     body: [[u32; 2]; LANES],
-    /// The pair of materials whose coefficients a lane holds.
-    materials: [usize; LANES],
+    held: Held,
     pushes: Pushes,
     /// The largest overlap of each lane so far.
     deepest: Column,
@@ -65,9 +64,9 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn contacts<const PERIODIC: bool>(&mut self) {
         if let Some(near) = self.near {
-            let (position, period) = (&self.records.position[..], &self.setting.period);
+            let (sphere, period) = (&self.records.sphere[..], &self.setting.period);
             let apart = |[first, second]: [u32; 2]| {
-                apart::<D, PERIODIC>(&position[first as usize], &position[second as usize], period)
+                apart::<D, PERIODIC>(&sphere[first as usize], &sphere[second as usize], period)
             };
             let near = (near, self.tile.numbering());
             self.close.pick(near, apart, self.setting.reach, self.picked);
@@ -94,11 +93,11 @@ impl<const D: usize> TileForces<'_, D> {
         places: &Range<usize>,
     ) {
         let numbering = self.tile.numbering();
-        let Records { position, moving, .. } = &*self.records;
-        let (position, moving) = (&position[..], &moving[..]);
+        let Records { sphere, moving, .. } = &*self.records;
+        let (sphere, moving) = (&sphere[..], &moving[..]);
         for (k, &pair) in self.close.pairs[places.clone()].iter().enumerate() {
             let bodies = numbering.numbers(pair);
-            let [first, second] = bodies.map(|body| &position[body as usize]);
+            let [first, second] = bodies.map(|body| &sphere[body as usize]);
             rows.apart[k] = apart::<D, PERIODIC>(first, second, &self.setting.period);
             let [first, second] = bodies.map(|body| &moving[body as usize]);
             rows.velocity[k] = minus_and_plus(&first.velocity, &second.velocity);
@@ -118,14 +117,13 @@ impl<const D: usize> TileForces<'_, D> {
         places: &Range<usize>,
     ) {
         let (count, reach) = (places.len(), self.setting.reach);
-        self.set_coefficients(batch, names, count);
+        let material = |record| self.material[self.tile.place(record)];
+        let (held, body) = (&mut names.held, &names.body);
+        held.set(batch, self.setting, count, |k| body[k].map(material));
         self.close.fetch_next(places.start);
-        let kept = self.close.history.block(places.start);
-        batch.history[..kept.len()].copy_from_slice(kept);
-        let spheres = (rows, Geometry::of_spheres);
-        self.setting.model.push(batch, spheres, reach, &mut names.pushes);
-        let kept = self.close.history.block_mut(places.start);
-        kept.copy_from_slice(&batch.history[..kept.len()]);
+        let (kept, spheres) =
+            (self.close.history.block_mut(places.start), (rows, Geometry::of_spheres));
+        self.setting.model.push(batch, spheres, reach, kept, &mut names.pushes);
         self.add(names, count);
         let touching = batch.overlap[..count].iter().filter(|&&overlap| overlap >= -reach);
         self.sums.contacts += touching.count();
@@ -140,29 +138,6 @@ impl<const D: usize> TileForces<'_, D> {
         }
     }
 
-    /// Sets the coefficients of lanes that hold those of other materials.
-    #[inline(always)]
-    fn set_coefficients(&self, batch: &mut Batch, names: &mut Names, count: usize) {
-        let kinds = self.setting.materials;
-        if kinds == 1 && names.materials[LANES - 1] == 0 {
-            return;
-        }
-        let count = if kinds == 1 { LANES } else { count };
-        for k in 0..count {
-            let materials = match kinds {
-                1 => 0,
-                _ => {
-                    let of = |record| self.material[self.tile.place(record)];
-                    self.setting.pair_of(names.body[k].map(of))
-                }
-            };
-            if names.materials[k] != materials {
-                names.materials[k] = materials;
-                batch.set_coefficients(k, self.setting.coefficients_of(materials));
-            }
-        }
-    }
-
     /// Adds forces and torques of a batch to its bodies.
     #[inline(always)]
     fn add(&mut self, names: &Names, count: usize) {
@@ -172,7 +147,7 @@ impl<const D: usize> TileForces<'_, D> {
             let [first, second] = names.body[k];
             let record = &mut acting[first as usize];
             record.force = plus(record.force, force[k]);
-            record.torque = minus(record.torque, times(turn[k], force[k][3]));
+            record.torque = plus(record.torque, times(turn[k], force[k][3]));
             let record = &mut acting[second as usize];
             record.force = minus(record.force, force[k]);
             record.torque = minus(record.torque, times(turn[k], turn[k][3]));
@@ -206,8 +181,8 @@ fn times(row: Row, number: f64) -> Row {
 /// The difference of two centres, and the sum of the radii.
 #[inline(always)]
 fn apart<const D: usize, const PERIODIC: bool>(
-    first: &Row,
-    second: &Row,
+    Sphere(first): &Sphere,
+    Sphere(second): &Sphere,
     period: &Vector<D>,
 ) -> Row {
     let mut apart = minus_and_plus(first, second);
@@ -227,7 +202,7 @@ impl Names {
     fn new(has_couples: bool) -> Self {
         Self {
             body: [[0; 2]; LANES],
-            materials: [usize::MAX; LANES],
+            held: Held::nothing(),
             pushes: Pushes::new(has_couples),
             deepest: [0.0; LANES],
             beyond: [0.0; LANES],

@@ -13,11 +13,15 @@
 
 use super::hertz::hertz;
 use super::slider::{Slider, Yielding, carry_in};
-use crate::batch::{Batch, LANES, Pushes, lane, set_lane};
+use crate::batch::{Batch, LANES, Lined, Pushes, lane, set_lane};
 
 /// Applies the laws to resolved contacts, updates the history, and returns the pushes.
 #[inline(always)]
-pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
+pub(super) fn hertz_tsuji_mindlin(
+    contacts: &mut Batch,
+    kept: &mut [Lined; 3],
+    pushes: &mut Pushes,
+) {
     for k in 0..LANES {
         let [twice_young, damping] = [0, 1].map(|index| contacts.coefficients[index][k]);
         let [stiffness, elastic] =
@@ -26,9 +30,9 @@ pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
         contacts.stiffness[k] = stiffness;
         contacts.impedance[k] = impedance;
         contacts.normal_force[k] = elastic - damping * impedance * contacts.normal_velocity[k];
-        let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
+        let displacement = std::array::from_fn(|axis| kept[axis][k]);
         let carried = carry_in(contacts, k, displacement);
-        (0..3).for_each(|axis| contacts.history[axis][k] = carried[axis]);
+        (0..3).for_each(|axis| kept[axis][k] = carried[axis]);
     }
     // What the slider holds stands in the column of its force until it yields.
     let mut yielding = [[0.0; LANES]; 3];
@@ -40,19 +44,20 @@ pub(super) fn hertz_tsuji_mindlin(contacts: &mut Batch, pushes: &mut Pushes) {
             limit: friction * contacts.normal_force[k].max(0.0),
             time_step: contacts.time_step,
         };
-        let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
-        let (held, Yielding { shorter, kept, moved }) =
+        let displacement = std::array::from_fn(|axis| kept[axis][k]);
+        let (held, Yielding { shorter, kept: remains, moved }) =
             slider.hold(displacement, lane(&contacts.tangent_velocity, k));
         set_lane(&mut contacts.tangent_force, k, held);
-        set_lane(&mut yielding, k, [shorter, kept, moved]);
+        set_lane(&mut yielding, k, [shorter, remains, moved]);
     }
     for k in 0..LANES {
-        let [shorter, kept, moved] = lane(&yielding, k);
-        let displacement = std::array::from_fn(|axis| contacts.history[axis][k]);
+        let [shorter, remains, moved] = lane(&yielding, k);
+        let displacement = std::array::from_fn(|axis| kept[axis][k]);
         let rate = lane(&contacts.tangent_velocity, k);
         let held = lane(&contacts.tangent_force, k);
-        let (force, after) = Yielding { shorter, kept, moved }.release(held, displacement, rate);
-        (0..3).for_each(|axis| contacts.history[axis][k] = after[axis]);
+        let (force, after) =
+            Yielding { shorter, kept: remains, moved }.release(held, displacement, rate);
+        (0..3).for_each(|axis| kept[axis][k] = after[axis]);
         pushes.set(k, contacts, contacts.normal_force[k], &force);
     }
 }

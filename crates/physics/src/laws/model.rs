@@ -3,7 +3,7 @@
 
 use super::fused::hertz_tsuji_mindlin;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
-use crate::batch::{Batch, Geometry, LANES, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
+use crate::batch::{Batch, Geometry, LANES, Lined, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
 use crate::materials::Materials;
 use std::fmt;
 use std::str::FromStr;
@@ -132,16 +132,21 @@ impl Model {
         contacts: &mut Batch,
         (rows, geometry): (&Rows, impl Fn(&Rows, usize) -> Geometry),
         reach: f64,
+        kept: &mut [Lined],
         pushes: &mut Pushes,
     ) {
-        if self.is_fused() {
+        if self.is_fused()
+            && let Ok(kept) = kept.try_into()
+        {
             contacts.resolve::<false>(rows, geometry);
-            return hertz_tsuji_mindlin(contacts, pushes);
+            return hertz_tsuji_mindlin(contacts, kept, pushes);
         }
+        contacts.history.iter_mut().zip(&*kept).for_each(|(column, kept)| *column = **kept);
         contacts.resolve::<true>(rows, geometry);
         self.apply(contacts);
         contacts.forget_apart(reach);
         pushes.take(contacts);
+        kept.iter_mut().zip(&contacts.history).for_each(|(kept, column)| **kept = *column);
     }
 
     /// Adds up the laws over a batch.

@@ -12,8 +12,8 @@
 //! stand in the order of bodies, walls and touches: the order, and every sum over it, follows from
 //! the input.
 
-use super::Wall;
 use super::near::{Chunk, Near};
+use super::{Pose, Wall};
 use crate::runs::Run;
 use esker_geom::vector::{add, dot, scale};
 use esker_geom::{Vector, distance_squared};
@@ -72,6 +72,13 @@ impl<const D: usize> WallContact<D> {
     pub(super) fn owner(&self) -> (u32, u32) {
         (self.body, self.wall)
     }
+
+    /// Takes over where the wall is touched now.
+    fn set(&mut self, touch: &Touch<D>, pose: &Pose<D>) {
+        self.normal = pose.turn(&touch.normal);
+        self.distance = touch.distance;
+        self.point = pose.into_space(&touch.point);
+    }
 }
 
 /// Contacts and their history, `stride` numbers for each.
@@ -105,13 +112,33 @@ impl<const D: usize> Kept<D> {
         self.history.extend_from_slice(history);
     }
 
-    /// Adds the contacts of a body and a wall from a sorted collection.
-    pub(super) fn recall(&mut self, owner: (u32, u32), sorted: &Self) {
+    /// Adds the contacts of a body, which is at a place now, and a wall from a sorted collection.
+    pub(super) fn recall(&mut self, owner: (u32, u32), place: u32, sorted: &Self) {
         let first = sorted.contacts.partition_point(|contact| contact.owner() < owner);
         let same = |&index: &usize| sorted.contacts[index].owner() == owner;
         for index in (first..sorted.contacts.len()).take_while(same) {
-            self.push(sorted.contacts[index], sorted.history_of(index));
+            self.push(WallContact { place, ..sorted.contacts[index] }, sorted.history_of(index));
         }
+    }
+
+    /// How many contacts from one on are of the body at a place and a wall.
+    fn count(&self, from: usize, (place, wall): (u32, u32)) -> usize {
+        let same = |contact: &&WallContact<D>| (contact.place, contact.wall) == (place, wall);
+        self.contacts[from..].iter().take_while(same).count()
+    }
+
+    /// Leaves so many contacts and gives up the others.
+    fn cut(&mut self, length: usize) {
+        self.contacts.truncate(length);
+        self.history.truncate(length * self.stride);
+    }
+
+    /// All contacts from one on, as the only ones in the room of others.
+    fn split_off(&mut self, from: usize, room: &mut Self) {
+        room.clear(self.stride);
+        room.contacts.extend_from_slice(&self.contacts[from..]);
+        room.history.extend_from_slice(&self.history[from * self.stride..]);
+        self.cut(from);
     }
 
     /// Gives the contacts from `first` on, all of one body and wall, the history of those `old`
@@ -154,15 +181,16 @@ impl<const D: usize> Kept<D> {
 
 impl<const D: usize> Chunk<D> {
     /// Finds the contacts of the chunk's bodies and gives each the history it continues, or zeros.
+    ///
+    /// Mostly nothing comes or goes, and contacts stay where they are. From the first body on that
+    /// touches other parts of a wall than before, the old ones are set aside.
     pub(super) fn resolve(&mut self, run: &Run<'_, D>, walls: &[Wall<D>], reach: f64) {
         let Self { near, parts, found, before, now, .. } = self;
-        std::mem::swap(before, now);
-        now.clear(before.stride);
-        let mut old = 0;
+        let (mut done, mut old) = (0, None);
         for images in near.chunk_by(Near::same_owner) {
             let Near { body: place, wall, .. } = images[0];
             let body = place as usize - run.first;
-            let (id, radius) = (run.id[body], run.radius[body]);
+            let radius = run.radius[body];
             let Wall { shape, pose, .. } = &walls[wall as usize];
             found.clear();
             for near in images {
@@ -173,22 +201,31 @@ impl<const D: usize> Chunk<D> {
             if images.len() > 1 {
                 join_images(found, ON_FLAT * radius);
             }
-            let first = now.contacts.len();
-            now.contacts.extend(found.iter().map(|touch| WallContact {
-                body: id,
-                wall,
-                feature: touch.feature,
-                place,
-                normal: pose.turn(&touch.normal),
-                distance: touch.distance,
-                point: pose.into_space(&touch.point),
-                force: [0.0; D],
-            }));
             // Old contacts stand in the order of the near list too.
-            let begin = old;
-            let same = |contact: &&WallContact<D>| contact.owner() == (id, wall);
-            old += before.contacts[begin..].iter().take_while(same).count();
-            now.inherit(first, before, begin..old, radius);
+            if old.is_none() {
+                let count = now.count(done, (place, wall));
+                let same = &mut now.contacts[done..][..count];
+                let features = same.iter().map(|contact| contact.feature);
+                if features.eq(found.iter().map(|touch| touch.feature)) {
+                    same.iter_mut().zip(&*found).for_each(|(one, touch)| one.set(touch, pose));
+                    done += found.len();
+                    continue;
+                }
+                now.split_off(done, before);
+            }
+            let (first, begin) = (now.contacts.len(), old.unwrap_or(0));
+            for touch in &*found {
+                let mut contact = WallContact { wall, place, ..WallContact::default() };
+                (contact.body, contact.feature) = (run.id[body], touch.feature);
+                contact.set(touch, pose);
+                now.contacts.push(contact);
+            }
+            let end = begin + before.count(begin, (place, wall));
+            now.inherit(first, before, begin..end, radius);
+            old = Some(end);
+        }
+        if old.is_none() {
+            now.cut(done);
         }
     }
 }
@@ -209,4 +246,62 @@ fn join_images<const D: usize>(found: &mut Vec<Touch<D>>, flat: f64) {
         }
     }
     found.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bodies::Bodies;
+    use crate::shapes::InnerBox;
+    use crate::{Body, Material, World};
+    use esker_geom::Aabb;
+    use esker_packing::Random;
+    use std::collections::BTreeMap;
+
+    /// Bodies wander in the corner of a box: faces are touched and left, and every contact keeps what
+    /// was written to it for as long as it lasts, whether it stayed in its place or was set aside.
+    #[test]
+    fn history_follows_its_contact() {
+        let mut world = World::<3>::default();
+        world.materials.add(Material::default()).unwrap();
+        let walls = Aabb { low: [0.0; 3], high: [1.0; 3] };
+        world.add_wall(Wall::new("box", InnerBox::new(walls).unwrap())).unwrap();
+        for _ in 0..20 {
+            world.add(&Body::new([0.05, 0.15, 0.15], 0.1)).unwrap();
+        }
+        let bodies: &mut Bodies<3> = &mut world.bodies;
+        let near = |body| Near { body, wall: 0, shift: [0.0; 3], parts: 0..0 };
+        let mut chunk = Chunk { near: (0..20).map(near).collect(), ..Chunk::default() };
+        chunk.now.clear(2);
+        let (mut random, mut expected) = (Random::new(8), BTreeMap::new());
+        let (mut stayed, mut changed) = (0, 0);
+        for _ in 0..500 {
+            // In half of the steps one body comes to a face or leaves it.
+            let [body, axis] = [20.0, 6.0].map(|most| random.between(0.0, most) as usize);
+            if let Some(x) = bodies.position[body].get_mut(axis) {
+                *x = 0.2 - *x;
+            }
+            chunk.resolve(&Run::of_all(bodies), &world.walls, 0.0);
+            let then = expected;
+            expected = BTreeMap::new();
+            for index in 0..chunk.now.contacts.len() {
+                let contact = chunk.now.contacts[index];
+                let name = (contact.place, contact.feature);
+                assert_eq!(contact.body, bodies.id[contact.place as usize]);
+                assert_eq!(contact.distance, bodies.position[name.0 as usize][name.1 as usize / 2]);
+                let before = then.get(&name).copied().unwrap_or([0.0; 2]);
+                assert_eq!(chunk.now.history_of(index), before);
+                let kept = [0, 1].map(|_| random.between(-1.0, 1.0));
+                chunk.now.history[index * 2..][..2].copy_from_slice(&kept);
+                expected.insert(name, kept);
+            }
+            let touching = |position: &[f64; 3]| position.iter().filter(|&&x| x <= 0.1).count();
+            assert_eq!(expected.len(), bodies.position.iter().map(touching).sum::<usize>());
+            match expected.keys().eq(then.keys()) {
+                true => stayed += 1,
+                false => changed += 1,
+            }
+        }
+        assert!(stayed > 100 && changed > 100, "{stayed} {changed}");
+    }
 }

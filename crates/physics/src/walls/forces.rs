@@ -7,9 +7,9 @@
 use super::Wall;
 use super::contacts::Kept;
 use super::near::{Chunk, WallContacts};
-use crate::batch::{Batch, Geometry, LANES, Pushes, Rows};
+use crate::batch::{Batch, Geometry, LANES, Lined, MOST_HISTORY, Pushes, Rows};
 use crate::contacts::acts;
-use crate::forces::Setting;
+use crate::forces::{Held, Setting};
 use crate::processor::{Job, on_this_processor};
 use crate::records::{Records, row};
 use crate::runs::Run;
@@ -101,32 +101,42 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
         }
         let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
         let mut pushes = Pushes::new(self.setting.model.has_couples());
-        // The pair of materials whose coefficients a lane holds.
-        let mut held = [usize::MAX; LANES];
+        let (mut held, stride) = (Held::nothing(), self.kept.stride);
+        let mut columns = [Lined::ZERO; MOST_HISTORY];
+        let columns = &mut columns[..stride];
         for start in (0..count).step_by(LANES) {
             let lanes = LANES.min(count - start);
             for lane in 0..lanes {
-                let materials = self.gather(start + lane, &mut rows, lane);
-                if held[lane] != materials {
-                    held[lane] = materials;
-                    batch.set_coefficients(lane, self.setting.coefficients_of(materials));
+                self.gather(start + lane, &mut rows, lane);
+                for (column, kept) in columns.iter_mut().zip(self.kept.history_of(start + lane)) {
+                    column[lane] = *kept;
                 }
-                batch.recall(lane, self.kept.history_of(start + lane).iter().copied());
             }
+            held.set(&mut batch, self.setting, lanes, |lane| self.materials(start + lane));
             // All of them are within the reach of the laws.
             let at_walls = (&rows, Geometry::at_wall);
-            self.setting.model.push(&mut batch, at_walls, f64::INFINITY, &mut pushes);
+            self.setting.model.push(&mut batch, at_walls, f64::INFINITY, columns, &mut pushes);
             for lane in 0..lanes {
                 self.hand_on(start + lane, (&batch, &pushes), lane);
+                let kept = &mut self.kept.history[(start + lane) * stride..][..stride];
+                kept.iter_mut().zip(&*columns).for_each(|(kept, column)| *kept = column[lane]);
             }
         }
     }
 }
 
 impl<const D: usize> ChunkForces<'_, '_, D> {
-    /// Fills the rows of one lane and returns the pair of its materials.
+    /// The materials of the body and the wall of a contact.
     #[inline(always)]
-    fn gather(&self, index: usize, rows: &mut Rows, lane: usize) -> usize {
+    fn materials(&self, index: usize) -> [u16; 2] {
+        let contact = &self.kept.contacts[index];
+        let body = contact.place as usize - self.run.first;
+        [self.run.material[body], self.walls[contact.wall as usize].material]
+    }
+
+    /// Fills the rows of one lane.
+    #[inline(always)]
+    fn gather(&self, index: usize, rows: &mut Rows, lane: usize) {
         let contact = &self.kept.contacts[index];
         let (bodies, body) = (self.run, contact.place as usize - self.run.first);
         let wall = &self.walls[contact.wall as usize];
@@ -136,11 +146,9 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         rows.velocity[lane] = row(&velocity, bodies.inverse_mass[body]);
         rows.spin[0][lane] = row(&bodies.spin[body], bodies.radius[body]);
         rows.spin[1][lane] = row(&wall.spin, 0.0);
-        self.setting.pair_of([bodies.material[body], wall.material])
     }
 
-    /// Adds force and torque of one lane to its body and the opposite to its wall, and keeps its
-    /// history.
+    /// Adds force and torque of one lane to its body and the opposite to its wall.
     #[inline(always)]
     fn hand_on(&mut self, index: usize, (batch, pushes): (&Batch, &Pushes), lane: usize) {
         let contact = &mut self.kept.contacts[index];
@@ -158,7 +166,5 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         sums.contacts += usize::from(acts(batch.overlap[lane], &contact.force));
         sums.largest_overlap = sums.largest_overlap.max(batch.overlap[lane]);
         sums.behind |= contact.distance < 0.0;
-        let stride = self.kept.stride;
-        batch.hand_back(lane, &mut self.kept.history[index * stride..][..stride]);
     }
 }

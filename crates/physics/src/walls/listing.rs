@@ -138,7 +138,8 @@ impl<const D: usize> Chunk<D> {
                 let listed = self.near.len();
                 self.list_wall(body, wall, listing);
                 if self.near.len() > listed {
-                    self.now.recall((bodies.id[body], wall as u32), listing.remembered);
+                    let owner = (bodies.id[body], wall as u32);
+                    self.now.recall(owner, body as u32, listing.remembered);
                 }
             }
         }

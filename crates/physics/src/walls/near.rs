@@ -23,6 +23,7 @@ use super::forces::WallSums;
 use super::listing::{Listing, Then};
 use crate::bodies::Bodies;
 use crate::neighbors::Tile;
+use crate::processor::fetch_all;
 use esker_broad::Threads;
 use esker_geom::Vector;
 use esker_narrow::Touch;
@@ -102,6 +103,15 @@ impl<const D: usize> Default for Chunk<D> {
             found: Vec::new(),
             sums: Vec::new(),
         }
+    }
+}
+
+impl<const D: usize> Chunk<D> {
+    /// Says that its contacts will be needed soon.
+    pub(crate) fn fetch(&self) {
+        fetch_all(&self.near);
+        fetch_all(&self.now.contacts);
+        fetch_all(&self.now.history);
     }
 }
 
