@@ -9,6 +9,7 @@
 //! Every column is a plain array that may be read and written. Spin and torque are vectors in space
 //! in two dimensions too, along the third axis: laws are then written once.
 
+use esker_broad::Threads;
 use esker_geom::rotation::{NO_ROTATION, Rotation};
 use esker_geom::{Aabb, Vector};
 
@@ -226,7 +227,7 @@ impl<const D: usize> Bodies<D> {
             (0..self.len()).filter(|&place| keep(self, place)).map(|place| place as u32).collect();
         let gone = self.len() - places.len();
         if gone > 0 {
-            self.take(&places);
+            self.take(&places, &Threads::one());
             self.changes += 1;
         }
         gone
@@ -234,27 +235,39 @@ impl<const D: usize> Bodies<D> {
 
     /// The bodies at these places, in this order: the one list of columns that sorting, removing
     /// and keeping derive from.
-    pub(crate) fn take(&mut self, places: &[u32]) {
-        fn column<T: Copy>(column: &mut Vec<T>, places: &[u32]) {
-            if !column.is_empty() {
-                *column = places.iter().map(|&place| column[place as usize]).collect();
-            }
+    pub(crate) fn take(&mut self, places: &[u32], threads: &Threads) {
+        let columns: [&mut dyn Sortable; 15] = [
+            &mut self.position,
+            &mut self.velocity,
+            &mut self.spin,
+            &mut self.force,
+            &mut self.torque,
+            &mut self.rotation,
+            &mut self.foreseen,
+            &mut self.foreseen_angular,
+            &mut self.image,
+            &mut self.radius,
+            &mut self.inverse_mass,
+            &mut self.inverse_inertia,
+            &mut self.id,
+            &mut self.material,
+            &mut self.begun,
+        ];
+        threads.for_each(columns.into_iter(), |column| column.take(places));
+    }
+}
+
+/// A column of whatever it is.
+trait Sortable: Send {
+    /// The entries at these places, in this order; nothing of a column that is not in use.
+    fn take(&mut self, places: &[u32]);
+}
+
+impl<T: Copy + Send> Sortable for Vec<T> {
+    fn take(&mut self, places: &[u32]) {
+        if !self.is_empty() {
+            *self = places.iter().map(|&place| self[place as usize]).collect();
         }
-        column(&mut self.id, places);
-        column(&mut self.position, places);
-        column(&mut self.velocity, places);
-        column(&mut self.spin, places);
-        column(&mut self.force, places);
-        column(&mut self.torque, places);
-        column(&mut self.radius, places);
-        column(&mut self.inverse_mass, places);
-        column(&mut self.inverse_inertia, places);
-        column(&mut self.material, places);
-        column(&mut self.rotation, places);
-        column(&mut self.image, places);
-        column(&mut self.begun, places);
-        column(&mut self.foreseen, places);
-        column(&mut self.foreseen_angular, places);
     }
 }
 

@@ -20,7 +20,7 @@ use crate::laws::Symmetry;
 use crate::neighbors::{Found, Neighbors};
 use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
-use esker_broad::{Method, Objects, PairList, Refused, Threads, find_pairs};
+use esker_broad::{BroadPhase, Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
 
 /// What making a list costs for each body, in steps with one pair more in it (B / c above).
@@ -29,6 +29,8 @@ const MAKING: f64 = 150.0;
 const MARGINS: [f64; 2] = [0.005, 0.5];
 /// The margin of the first list, in mean radii, when nothing is known yet.
 const FIRST_MARGIN: f64 = 0.05;
+/// Up to so many bodies the room of the method is kept for the next list; with more, memory is short.
+const ROOMY: usize = 1 << 18;
 /// A share of the margin is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
 
@@ -41,6 +43,8 @@ pub struct Detection<const D: usize> {
     /// How many lists were made.
     pub rebuilds: u64,
     explanation: Option<String>,
+    /// What found the last pairs, for its room.
+    built: Option<(Method, Box<dyn BroadPhase<D>>)>,
     /// The margin of the present list (m).
     pub(crate) present: f64,
     /// The bodies when the list was made.
@@ -73,6 +77,7 @@ impl<const D: usize> Default for Detection<D> {
             margin: None,
             rebuilds: 0,
             explanation: None,
+            built: None,
             present: 0.0,
             then: Vec::new(),
             changes: u64::MAX,
@@ -169,7 +174,7 @@ impl<const D: usize> Detection<D> {
         around: &Surroundings<'_, D>,
     ) -> Result<(), Refused> {
         wrap(bodies, around.periodic);
-        sort_in_space(bodies);
+        sort_in_space(bodies, around.threads);
         neighbors.forget_near();
         let found = self.find(bodies, around).inspect_err(|_| *neighbors = Neighbors::default())?;
         neighbors.rebuild(bodies, found, around.history, around.threads);
@@ -181,8 +186,7 @@ impl<const D: usize> Detection<D> {
         Ok(())
     }
 
-    /// The method's pairs of thick bodies. Its memory is given back at once: a list lasts for many
-    /// steps.
+    /// The method's pairs of thick bodies.
     fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
         let grown = self.present + 0.5 * around.reach;
         let mut thick: Vec<f64> = bodies.radius.iter().map(|radius| radius + grown).collect();
@@ -196,11 +200,15 @@ impl<const D: usize> Detection<D> {
             objects = objects.with_fixed(&fixed)?;
         }
         let (method, reason) = self.method.for_once(&objects);
-        let mut method = method.build(around.threads);
-        method.init(&objects);
+        let mut built = match self.built.take() {
+            Some((same, built)) if same == method => built,
+            _ => method.build(around.threads),
+        };
+        built.init(&objects);
         let mut pairs = PairList::default();
-        find_pairs(method.as_ref(), &objects, around.threads, &mut pairs);
-        self.explanation = reason.or_else(|| method.explain());
+        find_pairs(built.as_ref(), &objects, around.threads, &mut pairs);
+        self.explanation = reason.or_else(|| built.explain());
+        self.built = (bodies.len() <= ROOMY).then_some((method, built));
         centers.truncate(bodies.len());
         self.then = centers;
         Ok(Found { pairs, images })

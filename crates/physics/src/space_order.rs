@@ -12,17 +12,23 @@
 
 use crate::bodies::Bodies;
 use crate::neighbors::tile_starts;
+use crate::runs::MANY;
+use esker_broad::Threads;
 use esker_geom::{Aabb, Vector};
 
 /// Bodies are sorted when more than one in so many comes before its predecessor.
-const TOLERATED: usize = 16;
+const TOLERATED: usize = 8;
 /// The most cells along an axis.
 const MOST_CELLS: f64 = 65535.0;
 
-/// Sorts the bodies if they are out of order.
-pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>) {
+/// Sorts the bodies if they are out of order. How many threads do it changes nothing.
+pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>, threads: &Threads) {
     let lattice = Lattice::of(bodies);
-    let keys: Vec<u32> = bodies.position.iter().map(|position| lattice.key(position)).collect();
+    let mut keys = vec![0; bodies.len()];
+    let work = keys.chunks_mut(MANY).zip(bodies.position.chunks(MANY));
+    threads.for_each(work, |(keys, positions)| {
+        keys.iter_mut().zip(positions).for_each(|(key, position)| *key = lattice.key(position));
+    });
     let starts = tile_starts(bodies.len());
     // Whoever has left its tile has passed others of it before.
     let descents: usize = starts.windows(2).map(|tile| descents(&keys[tile[0]..tile[1]])).sum();
@@ -30,11 +36,12 @@ pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>) {
         return;
     }
     let mut places: Vec<u32> = (0..bodies.len() as u32).collect();
-    halve(&mut places, &starts, &bodies.position);
-    for tile in starts.windows(2) {
-        places[tile[0]..tile[1]].sort_unstable_by_key(|&place| (keys[place as usize], place));
+    let mut parts = vec![Part { places: &mut places, starts: &starts }];
+    while parts.len() < threads.count() && parts.iter().all(|part| part.starts.len() > 2) {
+        parts = parts.into_iter().flat_map(|part| part.halves(&bodies.position)).collect();
     }
-    bodies.take(&places);
+    threads.for_each(parts.into_iter(), |part| part.sort(&bodies.position, &keys));
+    bodies.take(&places, threads);
 }
 
 /// How many keys are smaller than the one before.
@@ -42,28 +49,47 @@ fn descents(keys: &[u32]) -> usize {
     keys.windows(2).filter(|pair| pair[0] > pair[1]).count()
 }
 
-/// Shares bodies out among tiles, which begin at `starts`, by halving the space they are in.
-fn halve<const D: usize>(places: &mut [u32], starts: &[usize], position: &[Vector<D>]) {
-    if starts.len() <= 2 {
-        return;
-    }
-    let at = |place: u32| &position[place as usize];
-    let extent = bounds_of(places.iter().map(|&place| at(place))).extent();
-    let longest = (0..D).fold(0, |so_far, axis| match extent[axis] > extent[so_far] {
-        true => axis,
-        false => so_far,
-    });
-    let middle = starts.len() / 2;
-    let half = starts[middle] - starts[0];
-    places.select_nth_unstable_by(half, |&a, &b| {
-        at(a)[longest].total_cmp(&at(b)[longest]).then(a.cmp(&b))
-    });
-    let (before, behind) = places.split_at_mut(half);
-    halve(before, &starts[..=middle], position);
-    halve(behind, &starts[middle..], position);
+/// Bodies to be shared out among tiles, which begin at `starts`.
+struct Part<'a> {
+    places: &'a mut [u32],
+    starts: &'a [usize],
 }
 
-fn bounds_of<'a, const D: usize>(positions: impl Iterator<Item = &'a Vector<D>>) -> Aabb<D> {
+impl Part<'_> {
+    /// Shares them out among the tiles of each half of the space they are in.
+    fn halves<const D: usize>(self, position: &[Vector<D>]) -> [Self; 2] {
+        let Self { places, starts } = self;
+        let at = |place: u32| &position[place as usize];
+        let extent = bounds_of(places.iter().map(|&place| at(place))).extent();
+        let longest = (0..D).fold(0, |so_far, axis| match extent[axis] > extent[so_far] {
+            true => axis,
+            false => so_far,
+        });
+        let middle = starts.len() / 2;
+        let half = starts[middle] - starts[0];
+        places.select_nth_unstable_by(half, |&a, &b| {
+            at(a)[longest].total_cmp(&at(b)[longest]).then(a.cmp(&b))
+        });
+        let (before, behind) = places.split_at_mut(half);
+        [
+            Part { places: before, starts: &starts[..=middle] },
+            Part { places: behind, starts: &starts[middle..] },
+        ]
+    }
+
+    /// Puts them into the order of tiles, and in each into that of their keys.
+    fn sort<const D: usize>(self, position: &[Vector<D>], keys: &[u32]) {
+        match self.starts.len() {
+            0..=2 => self.places.sort_unstable_by_key(|&place| (keys[place as usize], place)),
+            _ => self.halves(position).into_iter().for_each(|half| half.sort(position, keys)),
+        }
+    }
+}
+
+/// The smallest box around places.
+pub(crate) fn bounds_of<'a, const D: usize>(
+    positions: impl Iterator<Item = &'a Vector<D>>,
+) -> Aabb<D> {
     let point = |position: &Vector<D>| Aabb { low: *position, high: *position };
     positions.fold(Aabb::EMPTY, |all, position| all.join(&point(position)))
 }
@@ -143,7 +169,7 @@ mod tests {
     #[test]
     fn tiles_are_lumps_that_do_not_reach_into_each_other() {
         let mut bodies = bodies_at(scattered);
-        sort_in_space(&mut bodies);
+        sort_in_space(&mut bodies, &Threads::one());
         let tiles = tile_starts(bodies.len());
         let boxes: Vec<_> = tiles
             .windows(2)
@@ -164,11 +190,21 @@ mod tests {
     }
 
     #[test]
+    fn threads_change_nothing() {
+        let [mut bodies, mut others] = [(); 2].map(|()| bodies_at(scattered));
+        sort_in_space(&mut bodies, &Threads::one());
+        sort_in_space(&mut others, &Threads::new(3).unwrap());
+        assert_ne!(bodies.id[..10], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(bodies.id, others.id);
+        assert_eq!(bodies.position, others.position);
+    }
+
+    #[test]
     fn what_is_in_order_stays_as_it_is() {
         let mut bodies = bodies_at(scattered);
-        sort_in_space(&mut bodies);
+        sort_in_space(&mut bodies, &Threads::one());
         let sorted = bodies.id.clone();
-        sort_in_space(&mut bodies);
+        sort_in_space(&mut bodies, &Threads::one());
         assert_eq!(bodies.id, sorted);
     }
 
@@ -176,9 +212,9 @@ mod tests {
     fn places_without_an_order_keep_theirs() {
         for nowhere in [[1.0; 3], [f64::NAN; 3], [f64::INFINITY; 3]] {
             let mut bodies = bodies_at(|_| nowhere);
-            sort_in_space(&mut bodies);
+            sort_in_space(&mut bodies, &Threads::one());
             assert!(bodies.id.iter().copied().eq(0..10_000), "{nowhere:?}");
         }
-        sort_in_space(&mut Bodies::<2>::default());
+        sort_in_space(&mut Bodies::<2>::default(), &Threads::one());
     }
 }

@@ -12,6 +12,7 @@ use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};
 use super::pose::box_of_mapped;
 use super::{Pose, Wall};
+use crate::space_order::bounds_of;
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
 use esker_geom::{Aabb, Vector};
@@ -23,6 +24,8 @@ use std::sync::Arc;
 const STEPS: f64 = 32.0;
 /// with a margin between these, in mean radii.
 const MARGINS: [f64; 2] = [0.05, 0.5];
+/// Bodies that are looked at together first, to see whether any may be near a wall.
+const TOGETHER: usize = 16;
 /// A share of margins is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
 
@@ -48,6 +51,15 @@ pub(super) struct Listing<'a, const D: usize> {
     pub(super) around: &'a Around<'a, D>,
     /// The contacts there were, sorted by body and wall.
     pub(super) remembered: &'a Kept<D>,
+}
+
+impl<const D: usize> Listing<'_, D> {
+    /// How near a wall a body of a radius is listed (m).
+    fn reach(&self, radius: f64, wall: &Then<D>) -> f64 {
+        // Between two lists of pairs a body may be at one end of its margin and go to the other.
+        let margin = if self.around.fresh { 1.0 } else { 2.0 } * self.around.margin;
+        radius + self.around.reach + margin + wall.margin
+    }
 }
 
 impl<const D: usize> Then<D> {
@@ -133,41 +145,77 @@ impl<const D: usize> Chunk<D> {
         self.now.clear(listing.remembered.stride);
         self.before.clear(listing.remembered.stride);
         let bodies = listing.around.bodies;
-        for body in places.filter(|&body| bodies.is_free(body)) {
-            for wall in (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present) {
-                let listed = self.near.len();
-                self.list_wall(body, wall, listing);
-                if self.near.len() > listed {
-                    let owner = (bodies.id[body], wall as u32);
-                    self.now.recall(owner, body as u32, listing.remembered);
+        let mut walls = Vec::with_capacity(listing.walls.len());
+        for first in places.clone().step_by(TOGETHER) {
+            let some = first..places.end.min(first + TOGETHER);
+            let all = (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present);
+            walls.clear();
+            walls.extend(all.filter(|&wall| self.may_be_near(&some, wall, listing)));
+            for body in some.filter(|&body| bodies.is_free(body)) {
+                for &wall in &walls {
+                    let listed = self.near.len();
+                    self.list_wall(body, wall, listing);
+                    if self.near.len() > listed {
+                        let owner = (bodies.id[body], wall as u32);
+                        self.now.recall(owner, body as u32, listing.remembered);
+                    }
                 }
             }
         }
+    }
+
+    /// Whether any of these bodies, which mostly lie together, may be near a wall: whether a ball
+    /// around all of them is.
+    fn may_be_near(
+        &mut self,
+        places: &Range<usize>,
+        wall: usize,
+        listing: &Listing<'_, D>,
+    ) -> bool {
+        let (around, then) = (listing.around, &listing.walls[wall]);
+        let bounds = bounds_of(around.bodies.position[places.clone()].iter());
+        let largest = around.bodies.radius[places.clone()].iter().copied().fold(0.0, f64::max);
+        let center = std::array::from_fn(|axis| 0.5 * (bounds.low[axis] + bounds.high[axis]));
+        let reach = 0.5 * length(&bounds.extent()) + listing.reach(largest, then);
+        // Of images, and of places that are no numbers, nothing is known.
+        if then.repeated.is_some() || !reach.is_finite() {
+            return true;
+        }
+        let rounded = reach * (1.0 + 1e-9);
+        let parts = self.parts_near(&then.pose.into_shape(&center), rounded, then);
+        parts.is_some_and(|parts| {
+            self.parts.truncate(parts.start as usize);
+            true
+        })
+    }
+
+    /// The parts of a wall that can matter to a sphere, if it is within reach: the last of the chunk.
+    fn parts_near(&mut self, center: &Vector<D>, reach: f64, then: &Then<D>) -> Option<Range<u32>> {
+        let first = self.parts.len();
+        if !then.bounds.touches_sphere(center, reach) {
+            return None;
+        }
+        then.shape.candidates(center, reach, &mut self.parts);
+        if self.parts.len() == first {
+            self.found.clear();
+            then.shape.touches(center, reach, &mut self.found);
+            if self.found.is_empty() {
+                return None;
+            }
+        }
+        Some(first as u32..self.parts.len() as u32)
     }
 
     /// Lists a body if it is near a wall.
     fn list_wall(&mut self, body: usize, wall: usize, listing: &Listing<'_, D>) {
         let (around, then) = (listing.around, &listing.walls[wall]);
         let position = &around.bodies.position[body];
-        // Between two lists of pairs a body may be at one end of its margin and go to the other.
-        let margin = if around.fresh { 1.0 } else { 2.0 } * around.margin + then.margin;
-        let reach = around.bodies.radius[body] + around.reach + margin;
+        let reach = listing.reach(around.bodies.radius[body], then);
         then.for_each_shift(position, reach, &around.period, |shift| {
             let center = then.pose.into_shape(&add(position, &shift));
-            let first = self.parts.len();
-            if !then.bounds.touches_sphere(&center, reach) {
-                return;
+            if let Some(parts) = self.parts_near(&center, reach, then) {
+                self.near.push(Near { body: body as u32, wall: wall as u32, shift, parts });
             }
-            then.shape.candidates(&center, reach, &mut self.parts);
-            if self.parts.len() == first {
-                self.found.clear();
-                then.shape.touches(&center, reach, &mut self.found);
-                if self.found.is_empty() {
-                    return;
-                }
-            }
-            let parts = first as u32..self.parts.len() as u32;
-            self.near.push(Near { body: body as u32, wall: wall as u32, shift, parts });
         });
     }
 }
