@@ -12,14 +12,14 @@
 //! for its own move is. Each place passes every body at most once: the sort is linear.
 //!
 //! A body that has moved farther breaks that assumption; then the whole list is sorted anew. The
-//! search is that of `parts/cell_list.rs`.
+//! search is that of `parts/list_search.rs`.
 //!
 //! Cost: O(n + candidates), whatever the spacing. Memory: 16 bytes a body.
 
 use crate::methods::pairing::search_all;
-use crate::pairs::Report;
 use crate::parts::cell_list::{CellList, Node};
 use crate::parts::cell_order::{CellOrder, neighbor};
+use crate::parts::cells::Listing;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;
 
@@ -66,7 +66,13 @@ impl<const D: usize> BroadPhase<D> for Mr<D> {
     }
 
     fn find_neighbors(&self, objects: &Objects<D>, action: &mut dyn FnMut(&[Pair])) {
-        self.list.search(&mut Report::new(objects, action));
+        let mut hand_on = |slice: &[Pair]| action(slice);
+        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
+        self.list.search(&mut Listing { objects, list, action });
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, _tile: usize, list: &mut Vec<Pair>) {
+        self.list.search(&mut Listing { objects, list, action: None });
     }
 
     fn find_objects(

@@ -11,9 +11,9 @@
 //! Cost: O(n log n + candidates). Memory: 16 bytes a body.
 
 use crate::methods::pairing::search_all;
-use crate::pairs::Report;
 use crate::parts::cell_list::CellList;
 use crate::parts::cell_order::CellOrder;
+use crate::parts::cells::Listing;
 use crate::{Aabb, BroadPhase, Entry, Objects, Pair};
 use std::ops::ControlFlow;
 
@@ -39,7 +39,13 @@ impl<const D: usize> BroadPhase<D> for MrQuicksort {
     }
 
     fn find_neighbors(&self, objects: &Objects<D>, action: &mut dyn FnMut(&[Pair])) {
-        self.0.search(&mut Report::new(objects, action));
+        let mut hand_on = |slice: &[Pair]| action(slice);
+        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
+        self.0.search(&mut Listing { objects, list, action });
+    }
+
+    fn list_neighbors_in_tile(&self, objects: &Objects<D>, _tile: usize, list: &mut Vec<Pair>) {
+        self.0.search(&mut Listing { objects, list, action: None });
     }
 
     fn find_objects(

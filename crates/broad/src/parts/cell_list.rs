@@ -1,24 +1,19 @@
-//! The closed list of bodies in the order of their cells (Munjiza, figures 4 and 6), and the
-//! MR-linear search over it (section 5).
+//! The closed list of bodies in the order of their cells (Munjiza, figures 4 and 6).
 //!
 //! ```text
-//!       ┌─────────────────────────────────────────┐      mask in 2D: two rows, begin ≤ target < end
-//!       └─ head ⇄ body ⇄ body ⇄ … ⇄ body ⇄ body ──┘        y      [ . | c ]
-//!          cells   3      3           8      9             y - 1  [ . | . | . ]
+//!       ┌─────────────────────────────────────────┐
+//!       └─ head ⇄ body ⇄ body ⇄ … ⇄ body ⇄ body ──┘
+//!          cells   3      3           8      9
 //! ```
 //!
-//! The contactor c walks the list once; the begin and the end of each row of its mask only ever
-//! advance. Everything in a row before c's own cell, and c's own row up to c, are its targets: each
-//! pair once. Empty cells do not exist in a list, so spacing costs nothing.
+//! Empty cells do not exist in a list, so spacing costs nothing. It is searched by `list_search.rs`.
 //!
-//! Cost: O(n + candidates). Memory: 16 bytes a body (4 integers of 4 bytes; the paper has 4 in 2D and
-//! 5 in 3D), also while it is sorted.
+//! Memory: 16 bytes a body (4 integers of 4 bytes; the paper has 4 in 2D and 5 in 3D), also while it is
+//! sorted.
 
-use crate::pairs::Report;
-use crate::parts::cell_order::{CellOrder, MOST_ROWS, row, rows_before};
+use crate::Objects;
+use crate::parts::cell_order::CellOrder;
 use crate::parts::cell_sort::quicksort;
-use crate::{Objects, Vector};
-use esker_geom::spheres_touch;
 
 /// One body in the list, or the list's head.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,13 +27,6 @@ pub(crate) struct Node {
 /// The node of each body at the body's index, and the head after the last of them.
 pub(crate) struct CellList {
     pub(crate) nodes: Vec<Node>,
-}
-
-/// The body whose mask is being searched.
-struct Contactor<const D: usize> {
-    body: u32,
-    center: Vector<D>,
-    radius: f64,
 }
 
 impl CellList {
@@ -91,69 +79,5 @@ impl CellList {
                 return;
             }
         }
-    }
-
-    /// MR-linear search: reports every body with all bodies of its contact mask.
-    pub(crate) fn search<const D: usize>(&self, report: &mut Report<D>) {
-        let head = self.head();
-        let mut contactor = self.node(head).next;
-        let mut rows = [[contactor; 2]; MOST_ROWS];
-        let mut own_begin = contactor;
-        let mut central_cell = 0;
-        while contactor != head {
-            let Node { cell, next, .. } = *self.node(contactor);
-            if cell != central_cell {
-                central_cell = cell;
-                for (index, [begin, end]) in rows[..rows_before::<D>()].iter_mut().enumerate() {
-                    let [first, last] = row::<D>(cell, index);
-                    *begin = self.advance(*begin, |other| other < first);
-                    let behind = self.node(*end).cell < first;
-                    *end = self.advance(if behind { *begin } else { *end }, |other| other <= last);
-                }
-                own_begin = self.advance(own_begin, |other| other < cell - 1);
-            }
-            let (center, radius) = report.objects.sphere(contactor);
-            let tested = Contactor { body: contactor, center, radius };
-            for [begin, end] in &rows[..rows_before::<D>()] {
-                self.report_row(&tested, *begin, *end, report);
-            }
-            self.report_row(&tested, own_begin, contactor, report);
-            contactor = next;
-        }
-    }
-
-    /// The first body from this one on whose cell has been reached. The whole mask lies before the
-    /// contactor, so that is where the advance ends at the latest.
-    #[inline(always)]
-    fn advance(&self, mut body: u32, not_reached: impl Fn(u64) -> bool) -> u32 {
-        while not_reached(self.node(body).cell) {
-            body = self.node(body).next;
-        }
-        body
-    }
-
-    /// Reports those bodies of one row, begin ≤ target < end (22), that the contactor touches.
-    #[inline(always)]
-    fn report_row<const D: usize>(
-        &self,
-        contactor: &Contactor<D>,
-        begin: u32,
-        end: u32,
-        report: &mut Report<D>,
-    ) {
-        let mut target = begin;
-        while target != end {
-            let next = self.node(target).next;
-            let (center, radius) = report.objects.sphere(target);
-            if spheres_touch(&contactor.center, contactor.radius, &center, radius) {
-                report.pair(contactor.body, target);
-            }
-            target = next;
-        }
-    }
-
-    #[inline(always)]
-    fn node(&self, body: u32) -> &Node {
-        &self.nodes[body as usize]
     }
 }

@@ -134,6 +134,12 @@ pub(crate) fn step(axis: usize) -> i64 {
     1 << (DIGIT * axis)
 }
 
+/// Whether two cells lie in one row along x.
+#[inline(always)]
+pub(crate) fn in_one_row(a: u64, b: u64) -> bool {
+    a >> DIGIT == b >> DIGIT
+}
+
 /// The index of a cell along one axis.
 #[inline(always)]
 pub(crate) fn index_of(cell: u64, axis: usize) -> i32 {

@@ -8,6 +8,7 @@ pub(crate) mod cube_table;
 pub(crate) mod ends;
 pub(crate) mod lattice;
 pub(crate) mod levels;
+pub(crate) mod list_search;
 pub(crate) mod lower_ends;
 pub(crate) mod ranks;
 pub(crate) mod sorting;

@@ -103,3 +103,12 @@ pub(crate) struct Probe<const D: usize> {
     pub(crate) radius: f64,
     pub(crate) id: u32,
 }
+
+impl<const D: usize> Probe<D> {
+    /// One of the objects.
+    #[inline(always)]
+    pub(crate) fn of(objects: &Objects<D>, id: u32) -> Self {
+        let (center, radius) = objects.sphere(id);
+        Self { center, radius, id }
+    }
+}

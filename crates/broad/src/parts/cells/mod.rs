@@ -16,8 +16,11 @@
 //! Memory does not grow with empty space, and time does not either: slabs of cells that hold no body
 //! are left out of the numbering (`axes.rs`), and what a table over all cells cannot hold is found by
 //! bisection in the sorted keys (`directory.rs`).
+//!
+//! Methods whose bodies are linked and not sorted into columns use the same lanes by blocks (`block.rs`).
 
 mod axes;
+mod block;
 mod columns;
 mod directory;
 mod lanes;
@@ -28,5 +31,10 @@ mod tables;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use scan::Listing;
+pub(crate) use block::{BLOCK, Block, Hits};
+pub(crate) use columns::Probe;
+pub(crate) use lanes::Lanes;
+#[cfg(test)]
+pub(crate) use scan::by_every_kind;
+pub(crate) use scan::{Listing, Scanner, Search, search};
 pub(crate) use sort::SortedCells;

@@ -14,6 +14,7 @@
 //!
 //! This folder is the one place of the crate with `unsafe` code.
 
+use super::block::{Hit, Hits, MOST_HITS};
 use super::columns::{Probe, SPARE, View};
 use super::lanes::{Lanes, Scalar, WIDTH};
 #[cfg(target_arch = "x86_64")]
@@ -22,8 +23,9 @@ use crate::pairs::SLICE;
 use crate::{Objects, Pair};
 use std::marker::PhantomData;
 
-/// The room behind a list: a slice, and what two probes may add before it is taken up.
-const ROOM: usize = SLICE + 2 * SPARE;
+/// The room behind a list: a slice, and what is added at most before it is taken up, by two probes or
+/// by the hits of a block.
+const ROOM: usize = SLICE + SPARE * MOST_HITS;
 
 /// Pairs on their way to the caller: into a list, or through it slice by slice to an action.
 pub(crate) struct Listing<'a, const D: usize> {
@@ -206,10 +208,46 @@ impl<'s, 'a, const D: usize, L: Lanes> Scanner<'s, 'a, D, L> {
         }
     }
 
+    /// Lists the hits of a block of bodies.
+    #[inline(always)]
+    pub(super) fn list_hits(&mut self, bodies: &L::Bodies<D>, hits: &Hits) {
+        for &Hit { id, touching } in hits.iter() {
+            // SAFETY: the list has room for SLICE pairs and SPARE for each of MOST_HITS, and had fewer
+            // than SLICE.
+            unsafe { L::append(touching, bodies, id, self.list.add(self.length)) };
+            self.length += touching.count_ones() as usize;
+        }
+        if self.length >= SLICE {
+            // SAFETY: as in `scan`.
+            self.list = unsafe { self.listing.take(self.length) };
+            self.length = 0;
+        }
+    }
+
     /// Hands on what is left.
     #[inline(always)]
     pub(crate) fn finish(self) {
         // SAFETY: as in `scan`.
         unsafe { self.listing.take(self.length) };
     }
+}
+
+/// What a search lists on every kind of processor that this one can be, plain code first.
+#[cfg(test)]
+pub(crate) fn by_every_kind<const D: usize>(
+    wanted: &impl Search<D>,
+    objects: &Objects<D>,
+) -> Vec<Vec<Pair>> {
+    let [mut plain, mut best] = [Vec::new(), Vec::new()];
+    search_by::<D, Scalar>(wanted, &mut Listing { objects, list: &mut plain, action: None });
+    search(wanted, &mut Listing { objects, list: &mut best, action: None });
+    let mut lists = vec![plain, best];
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        let mut list = Vec::new();
+        // SAFETY: the processor has AVX2, and with it the other features.
+        unsafe { search_avx2(wanted, &mut Listing { objects, list: &mut list, action: None }) };
+        lists.push(list);
+    }
+    lists
 }

@@ -2,7 +2,7 @@
 
 use super::columns::{Probe, View};
 use super::lanes::Lanes;
-use crate::Pair;
+use crate::{Objects, Pair};
 use std::arch::x86_64::*;
 
 /// Ids from two slots on, side by side.
@@ -42,6 +42,18 @@ unsafe fn store_pairs(others: __m256i, touching: u32, id: u32, list: *mut Pair) 
     }
 }
 
+/// As [`Lanes::prefetch`].
+#[inline(always)]
+fn prefetch<const D: usize>(objects: &Objects<D>, body: u32) {
+    let center = objects.centers().as_ptr().wrapping_add(body as usize);
+    let radius = objects.radii().as_ptr().wrapping_add(body as usize);
+    // SAFETY: a prefetch reads nothing and may be of any address.
+    unsafe {
+        _mm_prefetch::<_MM_HINT_T0>(center.cast());
+        _mm_prefetch::<_MM_HINT_T0>(radius.cast());
+    }
+}
+
 /// Both runs in one register.
 pub(super) struct Avx512;
 
@@ -75,6 +87,26 @@ impl Lanes for Avx512 {
                 ids: load_ids(view.ids, slots),
             }
         }
+    }
+
+    #[inline(always)]
+    unsafe fn gather<const D: usize>(objects: &Objects<D>, ids: &[u32; 8]) -> Wide<D> {
+        let spheres = ids.map(|id| objects.sphere(id));
+        // SAFETY: as above.
+        unsafe {
+            // In registers: a load would have to wait for the stores of its parts.
+            let wide = |[a, b, c, d, e, f, g, h]: [f64; 8]| _mm512_setr_pd(a, b, c, d, e, f, g, h);
+            Wide {
+                centers: std::array::from_fn(|axis| wide(spheres.map(|(center, _)| center[axis]))),
+                radii: wide(spheres.map(|(_, radius)| radius)),
+                ids: _mm256_loadu_si256(ids.as_ptr().cast()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<const D: usize>(objects: &Objects<D>, body: u32) {
+        prefetch(objects, body);
     }
 
     #[inline(always)]
@@ -145,6 +177,29 @@ impl Lanes for Avx2 {
                 ids: load_ids(view.ids, slots),
             }
         }
+    }
+
+    #[inline(always)]
+    unsafe fn gather<const D: usize>(objects: &Objects<D>, ids: &[u32; 8]) -> Halves<D> {
+        let spheres = ids.map(|id| objects.sphere(id));
+        // SAFETY: as above.
+        unsafe {
+            let halves = |[a, b, c, d, e, f, g, h]: [f64; 8]| {
+                [_mm256_setr_pd(a, b, c, d), _mm256_setr_pd(e, f, g, h)]
+            };
+            Halves {
+                centers: std::array::from_fn(|axis| {
+                    halves(spheres.map(|(center, _)| center[axis]))
+                }),
+                radii: halves(spheres.map(|(_, radius)| radius)),
+                ids: _mm256_loadu_si256(ids.as_ptr().cast()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<const D: usize>(objects: &Objects<D>, body: u32) {
+        prefetch(objects, body);
     }
 
     #[inline(always)]
