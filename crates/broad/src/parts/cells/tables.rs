@@ -14,6 +14,7 @@
 //! up, so that one thread needs no other.
 
 use crate::Threads;
+use crate::threads::Stretch;
 use std::ops::Range;
 
 /// Keys summed at a time.
@@ -55,13 +56,16 @@ impl Table {
 
 /// Turns counts into ends: for each key and thread, where in the sorted order its bodies end. Returns
 /// the sum of the squares of the counts.
+///
+/// Two threads come towards each other from both ends of the order, which are known. With more, it
+/// must first be counted how many bodies each piece of the keys has.
 pub(super) fn sum(first: &mut Table, others: &mut [Table], threads: &Threads) -> u64 {
     let length = first.entries.len();
     let size = threads.piece_of(length);
+    let bodies = others.iter().fold(first.bodies.len(), |sum, table| sum + table.bodies.len());
     first.used = 0..length;
     let pieces = first.entries.chunks_mut(size);
-    let mut pieces: Vec<Piece<'_>> =
-        pieces.map(|counts| Piece { tables: vec![counts], before: 0 }).collect();
+    let mut pieces: Vec<Piece<'_>> = pieces.map(|counts| Piece { tables: vec![counts] }).collect();
     for Table { entries, used, .. } in others {
         // When bodies lie in memory as they lie in space, a thread uses few of the keys. Pieces are
         // summed whole, so whole pieces are in use from here on.
@@ -70,22 +74,32 @@ pub(super) fn sum(first: &mut Table, others: &mut [Table], threads: &Threads) ->
             pieces[used.start / size + index].tables.push(counts);
         }
     }
-    if pieces.len() > 1 {
-        let totals = threads.map_mut(&mut pieces, |_, piece| piece.total());
-        let mut before = 0;
-        for (piece, total) in pieces.iter_mut().zip(totals) {
-            piece.before = before;
-            before += total;
-        }
+    if threads.count() == 2 {
+        let pieces = Stretch::new(pieces.into_iter());
+        let crowds = threads.map_mut(&mut [0, bodies as u32], |index, end| {
+            let mut crowd = 0;
+            while let Some(mut piece) = if index == 0 { pieces.first() } else { pieces.last() } {
+                crowd += if index == 0 { piece.sum_up(end) } else { piece.sum_down(end) };
+            }
+            crowd
+        });
+        return crowds.into_iter().sum();
     }
-    threads.map_mut(&mut pieces, |_, piece| piece.sum()).into_iter().sum()
+    let totals = match pieces.len() {
+        1 => vec![bodies as u32],
+        _ => threads.map_mut(&mut pieces, |_, piece| piece.total()),
+    };
+    let (mut work, mut begin) = (Vec::with_capacity(pieces.len()), 0);
+    for (piece, total) in pieces.into_iter().zip(totals) {
+        work.push((piece, begin));
+        begin += total;
+    }
+    threads.map_mut(&mut work, |_, (piece, begin)| piece.sum_up(begin)).into_iter().sum()
 }
 
 /// Some of the keys, in all tables that use them.
 struct Piece<'a> {
     tables: Vec<&'a mut [u32]>,
-    /// How many bodies have smaller keys than these.
-    before: u32,
 }
 
 impl Piece<'_> {
@@ -93,13 +107,14 @@ impl Piece<'_> {
         self.tables.iter().map(|counts| counts.iter().sum::<u32>()).sum()
     }
 
-    /// Counts to ends; returns the sum of the squares of the counts.
-    fn sum(&mut self) -> u64 {
-        let (mut end, mut crowd) = (self.before, 0);
+    /// Counts to ends, from where the bodies of smaller keys end to where these do; returns the sum
+    /// of the squares of the counts.
+    fn sum_up(&mut self, end: &mut u32) -> u64 {
+        let mut crowd = 0;
         let mut end_of = |count: u32| {
             crowd += u64::from(count) * u64::from(count);
-            end += count;
-            end
+            *end += count;
+            *end
         };
         match self.tables.as_mut_slice() {
             [counts] => counts.iter_mut().for_each(|count| *count = end_of(*count)),
@@ -131,6 +146,29 @@ impl Piece<'_> {
         }
         crowd
     }
+
+    /// The same from the last key down, of two tables at most: from where these end to where those of
+    /// smaller keys do.
+    fn sum_down(&mut self, end: &mut u32) -> u64 {
+        let mut crowd = 0;
+        let mut end_of = |count: u32| {
+            crowd += u64::from(count) * u64::from(count);
+            *end -= count;
+            *end + count
+        };
+        match self.tables.as_mut_slice() {
+            [first, second] => {
+                for (first, second) in first.iter_mut().zip(second.iter_mut()).rev() {
+                    let end = end_of(*first + *second);
+                    *first = end - std::mem::replace(second, end);
+                }
+            }
+            one => one.iter_mut().for_each(|counts| {
+                counts.iter_mut().rev().for_each(|count| *count = end_of(*count));
+            }),
+        }
+        crowd
+    }
 }
 
 #[cfg(test)]
@@ -147,6 +185,7 @@ mod tests {
                 let mut table = Table::default();
                 table.clear(keys.into());
                 table.count(keys_of_table);
+                table.bodies = 0..keys_of_table.len();
                 tables.push(table);
             }
             let (first, others) = tables.split_first_mut().unwrap();
