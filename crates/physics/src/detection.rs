@@ -43,8 +43,8 @@ pub struct Detection<const D: usize> {
     /// How many lists were made.
     pub rebuilds: u64,
     explanation: Option<String>,
-    /// What found the last pairs, for its room.
-    built: Option<(Method, Box<dyn BroadPhase<D>>)>,
+    /// What found the last pairs, for its room: the method, on so many threads.
+    built: Option<((Method, usize), Box<dyn BroadPhase<D>>)>,
     /// The margin of the present list (m).
     pub(crate) present: f64,
     /// The bodies when the list was made.
@@ -200,15 +200,16 @@ impl<const D: usize> Detection<D> {
             objects = objects.with_fixed(&fixed)?;
         }
         let (method, reason) = self.method.for_once(&objects);
+        let wanted = (method, around.threads.count());
         let mut built = match self.built.take() {
-            Some((same, built)) if same == method => built,
-            _ => method.build(around.threads),
+            Some((same, built)) if same == wanted => built,
+            _ => wanted.0.build(around.threads),
         };
         built.init(&objects);
         let mut pairs = PairList::default();
         find_pairs(built.as_ref(), &objects, around.threads, &mut pairs);
         self.explanation = reason.or_else(|| built.explain());
-        self.built = (bodies.len() <= ROOMY).then_some((method, built));
+        self.built = (bodies.len() <= ROOMY).then_some((wanted, built));
         centers.truncate(bodies.len());
         self.then = centers;
         Ok(Found { pairs, images })
