@@ -240,7 +240,7 @@ impl Picked {
                 // Both ascend.
                 while old.next_if(|(old, _)| **old < pair).is_some() {}
                 if let Some((_, place)) = old.next_if(|(old, _)| **old == pair) {
-                    *from = place / LANES * stride * LANES + place % LANES;
+                    *from = place / LANES * LANES * stride + place % LANES;
                 }
             }
             for (column, number) in block.iter_mut().zip(0..) {

@@ -64,9 +64,7 @@ impl<const D: usize> BroadPhase<D> for Grid<D> {
         tile: usize,
         action: &mut dyn FnMut(&[Pair]),
     ) {
-        let mut hand_on = |slice: &[Pair]| action(slice);
-        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
-        self.cells.list_pairs(tile, &mut Listing { objects, list, action });
+        Listing::hand_on(objects, action, |listing| self.cells.list_pairs(tile, listing));
     }
 
     fn list_neighbors_in_tile(&self, objects: &Objects<D>, tile: usize, list: &mut Vec<Pair>) {

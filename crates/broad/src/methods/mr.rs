@@ -66,9 +66,7 @@ impl<const D: usize> BroadPhase<D> for Mr<D> {
     }
 
     fn find_neighbors(&self, objects: &Objects<D>, action: &mut dyn FnMut(&[Pair])) {
-        let mut hand_on = |slice: &[Pair]| action(slice);
-        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
-        self.list.search(&mut Listing { objects, list, action });
+        Listing::hand_on(objects, action, |listing| self.list.search(listing));
     }
 
     fn list_neighbors_in_tile(&self, objects: &Objects<D>, _tile: usize, list: &mut Vec<Pair>) {

@@ -39,9 +39,7 @@ impl<const D: usize> BroadPhase<D> for MrQuicksort {
     }
 
     fn find_neighbors(&self, objects: &Objects<D>, action: &mut dyn FnMut(&[Pair])) {
-        let mut hand_on = |slice: &[Pair]| action(slice);
-        let (list, action) = (&mut Vec::new(), Some(&mut hand_on as _));
-        self.0.search(&mut Listing { objects, list, action });
+        Listing::hand_on(objects, action, |listing| self.0.search(listing));
     }
 
     fn list_neighbors_in_tile(&self, objects: &Objects<D>, _tile: usize, list: &mut Vec<Pair>) {

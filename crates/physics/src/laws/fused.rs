@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   geometry, motion ─▶ hertz, tsuji, history carried ─▶ mindlin's slider holds ─▶ yields, pushes
-//!     resolve_spheres │         first loop             │      second loop       │  third loop
+//!     Batch::resolve  │         first loop             │      second loop       │  third loop
 //! ```
 //!
 //! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
@@ -19,7 +19,7 @@ use crate::batch::{Batch, LANES, Lined, Pushes, lane, set_lane};
 #[inline(always)]
 pub(super) fn hertz_tsuji_mindlin(
     contacts: &mut Batch,
-    kept: &mut [Lined; 3],
+    history: &mut [Lined; 3],
     pushes: &mut Pushes,
 ) {
     for k in 0..LANES {
@@ -30,9 +30,9 @@ pub(super) fn hertz_tsuji_mindlin(
         contacts.stiffness[k] = stiffness;
         contacts.impedance[k] = impedance;
         contacts.normal_force[k] = elastic - damping * impedance * contacts.normal_velocity[k];
-        let displacement = std::array::from_fn(|axis| kept[axis][k]);
+        let displacement = std::array::from_fn(|axis| history[axis][k]);
         let carried = carry_in(contacts, k, displacement);
-        (0..3).for_each(|axis| kept[axis][k] = carried[axis]);
+        (0..3).for_each(|axis| history[axis][k] = carried[axis]);
     }
     // What the slider holds stands in the column of its force until it yields.
     let mut yielding = [[0.0; LANES]; 3];
@@ -44,20 +44,19 @@ pub(super) fn hertz_tsuji_mindlin(
             limit: friction * contacts.normal_force[k].max(0.0),
             time_step: contacts.time_step,
         };
-        let displacement = std::array::from_fn(|axis| kept[axis][k]);
-        let (held, Yielding { shorter, kept: remains, moved }) =
+        let displacement = std::array::from_fn(|axis| history[axis][k]);
+        let (held, Yielding { shorter, kept, moved }) =
             slider.hold(displacement, lane(&contacts.tangent_velocity, k));
         set_lane(&mut contacts.tangent_force, k, held);
-        set_lane(&mut yielding, k, [shorter, remains, moved]);
+        set_lane(&mut yielding, k, [shorter, kept, moved]);
     }
     for k in 0..LANES {
-        let [shorter, remains, moved] = lane(&yielding, k);
-        let displacement = std::array::from_fn(|axis| kept[axis][k]);
+        let [shorter, kept, moved] = lane(&yielding, k);
+        let displacement = std::array::from_fn(|axis| history[axis][k]);
         let rate = lane(&contacts.tangent_velocity, k);
         let held = lane(&contacts.tangent_force, k);
-        let (force, after) =
-            Yielding { shorter, kept: remains, moved }.release(held, displacement, rate);
-        (0..3).for_each(|axis| kept[axis][k] = after[axis]);
+        let (force, after) = Yielding { shorter, kept, moved }.release(held, displacement, rate);
+        (0..3).for_each(|axis| history[axis][k] = after[axis]);
         pushes.set(k, contacts, contacts.normal_force[k], &force);
     }
 }

@@ -124,29 +124,30 @@ impl Model {
         self.parts().any(|part| matches!(part, Part::Own(_)) || part.law().role() >= Role::Rolling)
     }
 
-    /// Adds up the laws over the contacts of these rows, by what their geometry is, and returns what
-    /// they do to the bodies: nothing to those farther apart than laws reach (m).
+    /// Adds up the laws over the contacts of these rows, by what their geometry is, from the history
+    /// they have, which is brought up to date. Returns what they do to the bodies: nothing to those
+    /// farther apart than laws reach (m).
     #[inline(always)]
     pub(crate) fn push(
         &self,
         contacts: &mut Batch,
         (rows, geometry): (&Rows, impl Fn(&Rows, usize) -> Geometry),
         reach: f64,
-        kept: &mut [Lined],
+        history: &mut [Lined],
         pushes: &mut Pushes,
     ) {
         if self.is_fused()
-            && let Ok(kept) = kept.try_into()
+            && let Ok(history) = history.try_into()
         {
             contacts.resolve::<false>(rows, geometry);
-            return hertz_tsuji_mindlin(contacts, kept, pushes);
+            return hertz_tsuji_mindlin(contacts, history, pushes);
         }
-        contacts.history.iter_mut().zip(&*kept).for_each(|(column, kept)| *column = **kept);
+        contacts.history.iter_mut().zip(&*history).for_each(|(column, kept)| *column = **kept);
         contacts.resolve::<true>(rows, geometry);
         self.apply(contacts);
         contacts.forget_apart(reach);
         pushes.take(contacts);
-        kept.iter_mut().zip(&contacts.history).for_each(|(kept, column)| **kept = *column);
+        history.iter_mut().zip(&contacts.history).for_each(|(kept, column)| **kept = *column);
     }
 
     /// Adds up the laws over a batch.

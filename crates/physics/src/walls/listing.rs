@@ -12,6 +12,7 @@ use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};
 use super::pose::box_of_mapped;
 use super::{Pose, Wall};
+use crate::bodies::Bodies;
 use crate::space_order::bounds_of;
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
@@ -26,6 +27,8 @@ const STEPS: f64 = 32.0;
 const MARGINS: [f64; 2] = [0.05, 0.5];
 /// Bodies that are looked at together first, to see whether any may be near a wall.
 const TOGETHER: usize = 16;
+/// How much farther one must look so that rounding hides nobody.
+const ROUNDED: f64 = 1.0 + 1e-9;
 /// A share of margins is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
 
@@ -43,6 +46,24 @@ pub(super) struct Then<const D: usize> {
     margin: f64,
     /// |p| of the head of this file (m).
     extent: f64,
+}
+
+/// A ball around the centres of some bodies, which mostly lie together, and the largest radius (m).
+struct Ball<const D: usize> {
+    center: Vector<D>,
+    radius: f64,
+    largest: f64,
+}
+
+impl<const D: usize> Ball<D> {
+    fn around(bodies: &Bodies<D>, places: &Range<usize>) -> Self {
+        let bounds = bounds_of(bodies.position[places.clone()].iter());
+        Self {
+            center: std::array::from_fn(|axis| 0.5 * (bounds.low[axis] + bounds.high[axis])),
+            radius: 0.5 * length(&bounds.extent()),
+            largest: bodies.radius[places.clone()].iter().copied().fold(0.0, f64::max),
+        }
+    }
 }
 
 /// What the list of a chunk is made from.
@@ -148,9 +169,11 @@ impl<const D: usize> Chunk<D> {
         let mut walls = Vec::with_capacity(listing.walls.len());
         for first in places.clone().step_by(TOGETHER) {
             let some = first..places.end.min(first + TOGETHER);
+            let ball = Ball::around(bodies, &some);
             let all = (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present);
             walls.clear();
-            walls.extend(all.filter(|&wall| self.may_be_near(&some, wall, listing)));
+            walls
+                .extend(all.filter(|&wall| self.may_be_near(&ball, &listing.walls[wall], listing)));
             for body in some.filter(|&body| bodies.is_free(body)) {
                 for &wall in &walls {
                     let listed = self.near.len();
@@ -164,29 +187,17 @@ impl<const D: usize> Chunk<D> {
         }
     }
 
-    /// Whether any of these bodies, which mostly lie together, may be near a wall: whether a ball
-    /// around all of them is.
-    fn may_be_near(
-        &mut self,
-        places: &Range<usize>,
-        wall: usize,
-        listing: &Listing<'_, D>,
-    ) -> bool {
-        let (around, then) = (listing.around, &listing.walls[wall]);
-        let bounds = bounds_of(around.bodies.position[places.clone()].iter());
-        let largest = around.bodies.radius[places.clone()].iter().copied().fold(0.0, f64::max);
-        let center = std::array::from_fn(|axis| 0.5 * (bounds.low[axis] + bounds.high[axis]));
-        let reach = 0.5 * length(&bounds.extent()) + listing.reach(largest, then);
+    /// Whether any body in a ball may be near a wall.
+    fn may_be_near(&mut self, ball: &Ball<D>, then: &Then<D>, listing: &Listing<'_, D>) -> bool {
+        let reach = ball.radius + listing.reach(ball.largest, then);
         // Of images, and of places that are no numbers, nothing is known.
         if then.repeated.is_some() || !reach.is_finite() {
             return true;
         }
-        let rounded = reach * (1.0 + 1e-9);
-        let parts = self.parts_near(&then.pose.into_shape(&center), rounded, then);
-        parts.is_some_and(|parts| {
-            self.parts.truncate(parts.start as usize);
-            true
-        })
+        let (center, parts) = (then.pose.into_shape(&ball.center), self.parts.len());
+        let is_near = self.parts_near(&center, reach * ROUNDED, then).is_some();
+        self.parts.truncate(parts);
+        is_near
     }
 
     /// The parts of a wall that can matter to a sphere, if it is within reach: the last of the chunk.
@@ -227,4 +238,65 @@ fn farthest<const D: usize>(bounds: &Aabb<D>, point: &Vector<D>) -> f64 {
         low.abs().max(high.abs())
     };
     length(&std::array::from_fn::<f64, D, _>(farther))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shapes::{Cone, Cylinder, InnerBox, Mesh, Plane, Side};
+    use crate::{Body, Material, World};
+    use esker_packing::Random;
+
+    /// Sixteen bodies at a time list what each of them lists alone.
+    #[test]
+    fn bodies_are_near_together_what_they_are_near_alone() {
+        let mut world = World::<3>::default();
+        world.materials.add(Material::default()).unwrap();
+        let room = Aabb { low: [0.0; 3], high: [9.0; 3] };
+        let tilted = Pose { translation: [4.0, 5.0, 3.0], rotation: [0.8, 0.0, 0.6, 0.0] };
+        let (middle, up) = ([4.0; 3], [0.0, 0.6, 0.8]);
+        let corners = [[1.0, 1.0, 2.0], [8.0, 1.0, 2.0], [8.0, 8.0, 4.0], [1.0, 8.0, 6.0]];
+        let shapes: [Arc<dyn Surface<3>>; 5] = [
+            Arc::new(InnerBox::new(room).unwrap()),
+            Arc::new(Plane::new(middle, up).unwrap()),
+            Arc::new(Cylinder::new(middle, up, 3.0, Side::Inside).unwrap()),
+            Arc::new(Cone::new(middle, up, [-3.0, 3.0], [3.0, 1.0]).unwrap()),
+            Arc::new(Mesh::new(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap()),
+        ];
+        for shape in shapes {
+            world.add_wall(Wall::of("upright", shape.clone())).unwrap();
+            world.add_wall(Wall::of("tilted", shape).placed(tilted)).unwrap();
+        }
+        // In lumps, as bodies lie that were sorted, and some alone.
+        let mut random = Random::new(4);
+        for lump in 0..60 {
+            let place: [f64; 3] = random.place(9.0);
+            for _ in 0..1 + lump % 40 {
+                let position = place.map(|x| x + random.between(-0.7, 0.7));
+                world.add(&Body::new(position, random.between(0.05, 0.2))).unwrap();
+            }
+        }
+        let bodies = &world.bodies;
+        let around = Around {
+            bodies,
+            tiles: &[],
+            fresh: true,
+            margin: 0.02,
+            reach: 0.0,
+            stride: 0,
+            period: [f64::INFINITY; 3],
+            time_step: 1e-5,
+        };
+        let (walls, remembered) = (Then::all(&world.walls, &around), Kept::default());
+        let listing = Listing { walls: &walls, around: &around, remembered: &remembered };
+        let near = |places: Range<usize>| {
+            let mut chunk = Chunk::default();
+            chunk.list(places, &listing);
+            chunk.near.into_iter().map(|near| (near.body, near.wall)).collect::<Vec<_>>()
+        };
+        let alone: Vec<_> = (0..bodies.len()).flat_map(|body| near(body..body + 1)).collect();
+        assert_eq!(near(0..bodies.len()), alone);
+        let all = world.walls.len() * bodies.len();
+        assert!((all / 50..all / 2).contains(&alone.len()), "{} of {all}", alone.len());
+    }
 }

@@ -38,6 +38,16 @@ pub(crate) struct Listing<'a, const D: usize> {
 type Action<'a> = &'a mut dyn FnMut(&[Pair]);
 
 impl<const D: usize> Listing<'_, D> {
+    /// What is listed goes to an action.
+    pub(crate) fn hand_on(
+        objects: &Objects<D>,
+        action: &mut dyn FnMut(&[Pair]),
+        list_pairs: impl FnOnce(&mut Listing<'_, D>),
+    ) {
+        let mut hand_on = |slice: &[Pair]| action(slice);
+        list_pairs(&mut Listing { objects, list: &mut Vec::new(), action: Some(&mut hand_on) });
+    }
+
     /// Takes up the so many pairs written behind the end of the list, less those that are left out,
     /// and returns where the next ROOM pairs may be written.
     ///
