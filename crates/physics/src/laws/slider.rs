@@ -38,10 +38,11 @@ impl Slider {
         let stretch = self.stiffness * self.time_step;
         let both = stretch + self.damping;
         let held: [f64; N] = std::array::from_fn(|axis| spring[axis] - both * rate[axis]);
-        let Slip { slips, shorter, relaxing } = self.slip(dot(&held, &held), both);
+        let Slip { slips, shorter, relaxing, following } = self.slip(dot(&held, &held), both);
         let force = held.map(|held| held * shorter);
         let after = std::array::from_fn(|axis| {
-            let slipped = force[axis] + relaxing * (spring[axis] - force[axis]);
+            // Not force + relaxing (spring - force): in no time a slack spring is to stay slack.
+            let slipped = relaxing * spring[axis] + following * force[axis];
             if slips { slipped } else { spring[axis] - stretch * rate[axis] }
         });
         (force, after)
@@ -62,7 +63,7 @@ impl Slider {
         let touching = if self.stiffness > 0.0 { 1.0 } else { 0.0 };
         let held: [f64; 3] =
             std::array::from_fn(|axis| self.stiffness * displacement[axis] + both * rate[axis]);
-        let Slip { slips, shorter, relaxing } = self.slip(dot(&held, &held), both);
+        let Slip { slips, shorter, relaxing, .. } = self.slip(dot(&held, &held), both);
         // Spring and dashpot together follow as much of the motion as there is left of the force.
         let kept = if slips { relaxing + shorter * (1.0 - relaxing) } else { touching };
         (held, Yielding { shorter, kept, moved: touching * self.time_step * shorter })
@@ -80,6 +81,7 @@ impl Slider {
             slips,
             shorter: if slips { self.limit * (both * share) } else { 1.0 },
             relaxing: self.damping * (length * share),
+            following: self.stiffness * self.time_step * (length * share),
         }
     }
 }
@@ -116,8 +118,10 @@ struct Slip {
     slips: bool,
     /// The force that is left, over the force that was asked for.
     shorter: f64,
-    /// How much of the difference to the limit the spring keeps over the step.
+    /// How much of the difference to the limit the spring keeps over the step,
     relaxing: f64,
+    /// and how much it does not.
+    following: f64,
 }
 
 /// Friction of a given strength against a motion, so weak at small rates that it never turns the
@@ -160,4 +164,20 @@ pub(super) fn rolling_rate(contacts: &Batch, k: usize) -> [f64; 3] {
     let normal = lane(&contacts.normal, k);
     let along = dot(&first, &normal) - dot(&second, &normal);
     std::array::from_fn(|axis| first[axis] - second[axis] - along * normal[axis])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Also if the dashpot alone makes the slider slip.
+    #[test]
+    fn in_no_time_a_spring_stays_as_it_is() {
+        let slider = Slider { stiffness: 1e5, damping: 0.3, limit: 1.0, time_step: 0.0 };
+        for spring in [0.0, 1e-12, -1e-7, 0.7] {
+            let ([force], [after]) = slider.slide([spring], [-8.7]);
+            assert!((force - 1.0).abs() < 1e-15, "{force}");
+            assert!((after - spring).abs() <= 1e-15 * spring.abs(), "{after} {spring}");
+        }
+    }
 }
