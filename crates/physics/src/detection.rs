@@ -8,27 +8,19 @@
 //!                       ─▶ the method's pairs ─▶ sorted rows, history carried over
 //! ```
 //!
-//! Two bodies that touch were nearer than the sum of their radii and margins when the list was
-//! made, unless one of them has moved further than its margin since. Every body has the same margin
-//! m. It is tuned from what is counted, never from a clock: making a list costs B per body, a step
-//! costs c for each pair, which is looked at every few steps (`close.rs`), a list lasts m / v steps
-//! and gains p pairs per body with each unit of m. The cost of a step, B v / m + c p m, is least at
-//! m² = B v / (c p).
+//! Margins are those of tiles, tuned while it runs: see `margins.rs`.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
-use crate::neighbors::{Found, Neighbors};
+use crate::margins;
+use crate::neighbors::{Found, Neighbors, tile_starts};
+use crate::pass::Farthest;
 use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
 use esker_broad::{BroadPhase, Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
+use std::ops::Range;
 
-/// What making a list costs for each body, in steps with one pair more in it (B / c above).
-const MAKING: f64 = 150.0;
-/// The smallest and the largest margin, in mean radii.
-const MARGINS: [f64; 2] = [0.005, 0.5];
-/// The margin of the first list, in mean radii, when nothing is known yet.
-const FIRST_MARGIN: f64 = 0.05;
 /// Up to so many bodies the room of the method is kept for the next list; with more, memory is short.
 const ROOMY: usize = 1 << 18;
 /// A share of the margin is kept back for rounding.
@@ -45,13 +37,11 @@ pub struct Detection<const D: usize> {
     explanation: Option<String>,
     /// What found the last pairs, for its room: the method, on so many threads.
     built: Option<((Method, usize), Box<dyn BroadPhase<D>>)>,
-    /// The margin of the present list (m).
-    pub(crate) present: f64,
     /// The bodies when the list was made.
     pub(crate) then: Vec<Vector<D>>,
     pub(crate) changes: u64,
-    /// How far bodies may yet move before the list may fail (m).
-    pub(crate) spare: f64,
+    /// How far bodies of each tile may yet move before the list may fail (m).
+    pub(crate) spare: Vec<f64>,
     /// The smallest and the largest radius (m) when the list was made.
     radii: [f64; 2],
     pub(crate) steps: u64,
@@ -64,8 +54,8 @@ pub(crate) struct Surroundings<'a, const D: usize> {
     pub(crate) periodic: &'a [Option<[f64; 2]>; D],
     /// How far beyond touching laws act (m).
     pub(crate) reach: f64,
-    /// The farthest that a body has moved since the last look (m).
-    pub(crate) moved: f64,
+    /// How far the bodies of each tile have moved since the last look.
+    pub(crate) moved: &'a [Farthest],
     pub(crate) history: &'a [Symmetry],
     pub(crate) threads: &'a Threads,
 }
@@ -78,10 +68,9 @@ impl<const D: usize> Default for Detection<D> {
             rebuilds: 0,
             explanation: None,
             built: None,
-            present: 0.0,
             then: Vec::new(),
             changes: u64::MAX,
-            spare: 0.0,
+            spare: Vec::new(),
             radii: [0.0; 2],
             steps: 0,
             touching: 0,
@@ -90,11 +79,6 @@ impl<const D: usize> Default for Detection<D> {
 }
 
 impl<const D: usize> Detection<D> {
-    /// The margin of the present list (m).
-    pub fn present_margin(&self) -> f64 {
-        self.present
-    }
-
     /// Whether the present list is of these bodies, none added, removed or rearranged since.
     pub(crate) fn is_of(&self, bodies: &Bodies<D>) -> bool {
         self.changes == bodies.changes
@@ -118,39 +102,45 @@ impl<const D: usize> Detection<D> {
     pub(crate) fn is_due(
         &mut self,
         bodies: &Bodies<D>,
-        neighbors: &Neighbors,
+        neighbors: &mut Neighbors,
         around: &Surroundings<'_, D>,
     ) -> bool {
         self.steps += 1;
         let known = self.changes == bodies.changes && neighbors.stride == around.history.len();
         if known {
-            // As long as even the fastest bodies cannot have used up what was left, no one is
-            // looked at.
-            self.spare -= around.moved;
-            if self.spare >= 0.0 {
+            if self.holds(bodies, neighbors, around.moved) {
                 return false;
             }
-            let moved = farthest(&bodies.position, &self.then);
-            self.spare = self.present * USED - moved;
-            if self.spare >= 0.0 {
-                return false;
-            }
-            self.tune(bodies, neighbors, moved);
-        } else if self.present == 0.0 {
-            self.present = FIRST_MARGIN * bodies.mean_radius();
+            self.tune(bodies, neighbors);
         }
-        self.present = self.margin.unwrap_or(self.present);
         true
     }
 
-    /// The margin that costs least if bodies go on as they did: see the head of this file.
-    fn tune(&mut self, bodies: &Bodies<D>, neighbors: &Neighbors, moved: f64) {
-        let speed = moved / self.steps as f64;
-        let apart = (neighbors.len() as u64).saturating_sub(self.touching).max(1);
-        let apart = apart as f64 / bodies.len() as f64;
-        let best = (MAKING * speed * self.present / apart).sqrt();
-        let radius = bodies.mean_radius();
-        self.present = best.clamp(MARGINS[0] * radius, MARGINS[1] * radius);
+    /// Whether no body has moved further than its margin. As long as even the fastest body of a tile
+    /// cannot have used up what was left, no one is looked at.
+    fn holds(&mut self, bodies: &Bodies<D>, list: &Neighbors, moved: &[Farthest]) -> bool {
+        let mut holds = self.spare.len() == list.tiles.len() && moved.len() == list.tiles.len();
+        for ((spare, tile), moved) in self.spare.iter_mut().zip(&list.tiles).zip(moved) {
+            *spare -= moved.square().sqrt();
+            // A NaN is no movement to trust.
+            if spare.is_nan() || *spare < 0.0 {
+                let [now, then] =
+                    [&bodies.position, &self.then].map(|all| &all[tile.bodies.clone()]);
+                *spare = tile.margin * USED - farthest(now, then);
+                holds &= *spare >= 0.0;
+            }
+        }
+        holds
+    }
+
+    /// The margins that cost least if bodies go on as they did.
+    fn tune(&self, bodies: &Bodies<D>, list: &mut Neighbors) {
+        let farthest_of = |places: &Range<usize>| {
+            farthest(&bodies.position[places.clone()], &self.then[places.clone()])
+        };
+        let moved: Vec<f64> = list.tiles.iter().map(|tile| farthest_of(&tile.bodies)).collect();
+        let apart = (list.len() as u64).saturating_sub(self.touching).max(1) as f64;
+        margins::tune(&mut list.tiles, &moved, self.steps, apart, bodies.mean_radius());
     }
 
     /// Makes the list anew. Forces follow it in every step: meanwhile their room is lent.
@@ -176,20 +166,34 @@ impl<const D: usize> Detection<D> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies, around.threads);
         neighbors.forget_near();
-        let found = self.find(bodies, around).inspect_err(|_| *neighbors = Neighbors::default())?;
-        neighbors.rebuild(bodies, found, around.history, around.threads);
+        let margins = match self.margin {
+            Some(margin) => vec![margin; tile_starts(bodies.len()).len() - 1],
+            None => margins::carried(&neighbors.tiles, bodies.len(), bodies.mean_radius()),
+        };
+        let found = self.find(bodies, &margins, around);
+        let found = found.inspect_err(|_| *neighbors = Neighbors::default())?;
+        neighbors.rebuild(bodies, found, &margins, (around.history, around.threads));
         self.changes = bodies.changes;
-        self.spare = self.present * USED;
+        self.spare.clear();
+        self.spare.extend(neighbors.tiles.iter().map(|tile| tile.margin * USED));
         self.note_radii(bodies);
         self.steps = 0;
         self.rebuilds += 1;
         Ok(())
     }
 
-    /// The method's pairs of thick bodies.
-    fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
-        let grown = self.present + 0.5 * around.reach;
-        let mut thick: Vec<f64> = bodies.radius.iter().map(|radius| radius + grown).collect();
+    /// The method's pairs of thick bodies: a margin (m) for each stretch of them that will be a tile.
+    fn find(
+        &mut self,
+        bodies: &Bodies<D>,
+        margins: &[f64],
+        around: &Surroundings<'_, D>,
+    ) -> Result<Found, Refused> {
+        let mut thick = bodies.radius.clone();
+        for (places, margin) in tile_starts(bodies.len()).windows(2).zip(margins) {
+            let grown = margin + 0.5 * around.reach;
+            thick[places[0]..places[1]].iter_mut().for_each(|radius| *radius += grown);
+        }
         // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);
         centers.clone_from(&bodies.position);

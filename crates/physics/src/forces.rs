@@ -154,7 +154,8 @@ impl<const D: usize> Forces<D> {
     }
 
     /// Takes it that bodies of every tile have moved as far as the fastest of all: the square (m²).
-    pub(crate) fn note_moved(&self, square: f64) {
+    pub(crate) fn note_moved(&mut self, tiles: usize, square: f64) {
+        self.moved.resize_with(tiles, Default::default);
         self.moved.iter().for_each(|moved| moved.set(square));
     }
 

@@ -30,6 +30,7 @@ mod forces;
 mod insertion;
 mod integrators;
 pub mod laws;
+mod margins;
 mod materials;
 pub mod measures;
 mod memory;

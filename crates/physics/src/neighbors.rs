@@ -49,6 +49,8 @@ pub struct Neighbors {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
+    /// How far its bodies may move while the list holds (m).
+    pub(crate) margin: f64,
     /// Other bodies that rows of the tile name, in order.
     pub(crate) outside: Vec<u32>,
     /// What tiles have for bodies of this one: the number of the tile, and from where to where in
@@ -199,18 +201,23 @@ impl Neighbors {
     /// that touched get back what they remember.
     ///
     /// Pairs may name images of bodies: their numbers follow those of the bodies, and `images` has
-    /// the body of each.
+    /// the body of each. There is a margin (m) for each stretch of bodies between `tile_starts`.
     pub(crate) fn rebuild<const D: usize>(
         &mut self,
         bodies: &Bodies<D>,
         found: Found,
-        symmetry: &[Symmetry],
-        threads: &Threads,
+        margins: &[f64],
+        (symmetry, threads): (&[Symmetry], &Threads),
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
         let old = std::mem::take(&mut self.tiles);
         self.cut_tiles(bodies.len(), threads);
+        let starts = tile_starts(bodies.len());
+        let others = &starts[1..starts.len() - 1];
+        for tile in &mut self.tiles {
+            tile.margin = margins[others.partition_point(|&start| start <= tile.bodies.start)];
+        }
         let of_same_bodies = |(a, b): (&Tile, &Tile)| a.bodies == b.bodies;
         let in_place = self.ids == bodies.id
             && self.stride == symmetry.len()

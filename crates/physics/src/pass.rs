@@ -50,8 +50,6 @@ pub(crate) struct Pass<'a, const D: usize> {
     /// How far beyond touching laws act on walls (m).
     pub(crate) wall_reach: f64,
     pub(crate) motion: &'a Motion<'a, D>,
-    /// The margin of the list of near pairs (m).
-    pub(crate) margin: f64,
     /// Whether forces are wanted as columns afterwards.
     pub(crate) keeps_forces: bool,
     pub(crate) spent: Spent,
@@ -110,7 +108,7 @@ impl<const D: usize> Pass<'_, D> {
         let moved = around.map(|&tile| self.forces.moved[tile].square()).fold(0.0, f64::max).sqrt();
         let is_due = close.are_due(moved);
         if is_due {
-            close.tune(list.near(tile).len(), sums.contacts, self.margin);
+            close.tune(list.near(tile).len(), sums.contacts, tile.margin);
         }
         close.fetch_first();
         // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.

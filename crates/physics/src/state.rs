@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The version of the list of columns.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Counters up to this may be counted on.
 pub(crate) const MOST_COUNTED: u64 = 1 << 62;
 
@@ -28,6 +28,8 @@ macro_rules! state {
                 ];
                 let others = self.neighbors.pairs().map(|(_, [_, other])| other as u32);
                 columns.push(collected("neighbors.other", others));
+                let margins = self.neighbors.tiles.iter().map(|tile| tile.margin);
+                columns.push(collected("neighbors.margins", margins));
                 let remembering = || self.neighbors.remembering();
                 let contacts = remembering().map(|(pair, _)| pair as u32);
                 columns.push(collected("neighbors.contacts", contacts));
@@ -84,7 +86,6 @@ state! {
     "neighbors.stride" neighbors.stride;
     "neighbors.ids" neighbors.ids;
     "detection.rebuilds" detection.rebuilds;
-    "detection.present" detection.present;
     "detection.spare" detection.spare;
     "detection.then" detection.then;
     "detection.changes" detection.changes;
@@ -196,6 +197,11 @@ impl<const D: usize> World<D> {
             return unfit("`neighbors.history` is not of the length of its contacts".into());
         }
         list.cut_tiles(list.ids.len(), &self.threads);
+        let margins: Vec<f64> = load(columns, "neighbors.margins")?;
+        if margins.len() != list.tiles.len() {
+            return unfit("`neighbors.margins` is not of the length of the list's tiles".into());
+        }
+        list.tiles.iter_mut().zip(margins).for_each(|(tile, margin)| tile.margin = margin);
         list.recall(&contacts, &history);
         Ok(())
     }

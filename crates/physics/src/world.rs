@@ -199,7 +199,7 @@ impl<const D: usize> World<D> {
             farthest.include(integrator.begin(&mut run, &interval));
         });
         self.phases.add(Phase::Integrate, start);
-        self.forces.note_moved(farthest.square());
+        self.forces.note_moved(self.neighbors.tiles.len(), farthest.square());
         Ok(farthest.square().sqrt())
     }
 
@@ -230,18 +230,17 @@ impl<const D: usize> World<D> {
     /// has moved too far: `moved` is how far the fastest body has moved in this step.
     fn detect(&mut self, moved: f64) -> Result<(), Cause> {
         let start = Instant::now();
-        let moved = if self.integrator.corrects() { f64::INFINITY } else { moved };
-        if moved == f64::INFINITY {
-            self.forces.note_moved(moved);
+        if self.integrator.corrects() || moved == f64::INFINITY {
+            self.forces.note_moved(self.neighbors.tiles.len(), f64::INFINITY);
         }
         let around = Surroundings {
             periodic: &self.periodic,
             reach: self.reach(1.0),
             history: self.model.history(),
             threads: &self.threads,
-            moved,
+            moved: &self.forces.moved,
         };
-        let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
+        let fresh = self.detection.is_due(&self.bodies, &mut self.neighbors, &around);
         if fresh {
             // Sums of tiles are worth nothing without them, and memory is short now.
             self.forces.sums.clear();
@@ -252,7 +251,6 @@ impl<const D: usize> World<D> {
             bodies: &self.bodies,
             tiles: &self.neighbors.tiles,
             fresh,
-            margin: self.detection.present_margin(),
             // R* is that of two spheres of twice the radius.
             reach: self.reach(2.0),
             stride: self.model.history().len(),
@@ -286,7 +284,6 @@ impl<const D: usize> World<D> {
             wall_reach: self.wall_contacts.reach,
             chunks: Cells::new(&mut self.wall_contacts.chunks),
             motion: &motion,
-            margin: self.detection.present_margin(),
             keeps_forces: !matches!(ending, Some(Ending::AndBeginning)),
             spent: Spent::default(),
         };

@@ -13,6 +13,7 @@ use super::near::{Around, Chunk, Near};
 use super::pose::box_of_mapped;
 use super::{Pose, Wall};
 use crate::bodies::Bodies;
+use crate::neighbors::Tile;
 use crate::space_order::bounds_of;
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
@@ -70,6 +71,8 @@ impl<const D: usize> Ball<D> {
 pub(super) struct Listing<'a, const D: usize> {
     pub(super) walls: &'a [Then<D>],
     pub(super) around: &'a Around<'a, D>,
+    /// The bodies.
+    pub(super) tile: &'a Tile,
     /// The contacts there were, sorted by body and wall.
     pub(super) remembered: &'a Kept<D>,
 }
@@ -78,7 +81,7 @@ impl<const D: usize> Listing<'_, D> {
     /// How near a wall a body of a radius is listed (m).
     fn reach(&self, radius: f64, wall: &Then<D>) -> f64 {
         // Between two lists of pairs a body may be at one end of its margin and go to the other.
-        let margin = if self.around.fresh { 1.0 } else { 2.0 } * self.around.margin;
+        let margin = if self.around.fresh { 1.0 } else { 2.0 } * self.tile.margin;
         radius + self.around.reach + margin + wall.margin
     }
 }
@@ -87,7 +90,8 @@ impl<const D: usize> Then<D> {
     /// All walls as they are now.
     pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>) -> Vec<Self> {
         let bodies = around.bodies;
-        let crowd = bodies.bounds().widened(2.0 * around.margin);
+        let margin = around.tiles.iter().map(|tile| tile.margin).fold(0.0, f64::max);
+        let crowd = bodies.bounds().widened(2.0 * margin);
         let mean_radius = bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64;
         walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
     }
@@ -159,13 +163,13 @@ impl<const D: usize> Then<D> {
 }
 
 impl<const D: usize> Chunk<D> {
-    /// Lists what is near the bodies at these places, and takes over their contacts.
-    pub(super) fn list(&mut self, places: Range<usize>, listing: &Listing<'_, D>) {
+    /// Lists what is near the bodies of its tile, and takes over their contacts.
+    pub(super) fn list(&mut self, listing: &Listing<'_, D>) {
         self.near.clear();
         self.parts.clear();
         self.now.clear(listing.remembered.stride);
         self.before.clear(listing.remembered.stride);
-        let bodies = listing.around.bodies;
+        let (bodies, places) = (listing.around.bodies, &listing.tile.bodies);
         let mut walls = Vec::with_capacity(listing.walls.len());
         for first in places.clone().step_by(TOGETHER) {
             let some = first..places.end.min(first + TOGETHER);
@@ -281,17 +285,17 @@ mod tests {
             bodies,
             tiles: &[],
             fresh: true,
-            margin: 0.02,
             reach: 0.0,
             stride: 0,
             period: [f64::INFINITY; 3],
             time_step: 1e-5,
         };
         let (walls, remembered) = (Then::all(&world.walls, &around), Kept::default());
-        let listing = Listing { walls: &walls, around: &around, remembered: &remembered };
         let near = |places: Range<usize>| {
+            let tile = &Tile { bodies: places, margin: 0.02, ..Tile::default() };
+            let (walls, around, remembered) = (&walls[..], &around, &remembered);
             let mut chunk = Chunk::default();
-            chunk.list(places, &listing);
+            chunk.list(&Listing { walls, around, tile, remembered });
             chunk.near.into_iter().map(|near| (near.body, near.wall)).collect::<Vec<_>>()
         };
         let alone: Vec<_> = (0..bodies.len()).flat_map(|body| near(body..body + 1)).collect();

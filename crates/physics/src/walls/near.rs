@@ -76,8 +76,6 @@ pub(crate) struct Around<'a, const D: usize> {
     pub(crate) tiles: &'a [Tile],
     /// Whether the list of pairs was just made.
     pub(crate) fresh: bool,
-    /// How far bodies may move from where that list was made (m).
-    pub(crate) margin: f64,
     /// How far beyond touching laws act on walls (m).
     pub(crate) reach: f64,
     /// How many numbers of history a contact has.
@@ -163,9 +161,9 @@ impl<const D: usize> WallContacts<D> {
         self.then = Then::all(walls, around);
         self.reach = around.reach;
         self.chunks.resize_with(around.tiles.len(), Chunk::default);
-        let listing = Listing { walls: &self.then, around, remembered: &remembered };
+        let (walls, remembered) = (&self.then[..], &remembered);
         threads.for_each(self.chunks.iter_mut().zip(around.tiles), |(chunk, tile)| {
-            chunk.list(tile.bodies.clone(), &listing);
+            chunk.list(&Listing { walls, around, tile, remembered });
         });
         self.rebuilds += 1;
     }

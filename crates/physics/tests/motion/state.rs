@@ -154,7 +154,7 @@ fn what_does_not_fit_is_refused_with_a_reason() {
     };
     assert_eq!(
         refused(&|columns| columns[0].values = Values::U32(vec![9].into())),
-        "the state is of version 9; this program reads version 3: go on with the program that wrote it"
+        "the state is of version 9; this program reads version 4: go on with the program that wrote it"
     );
     assert_eq!(
         refused(&|columns| columns[1].values = Values::U32(vec![2].into())),
