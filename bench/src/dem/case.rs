@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use super::process::peak_bytes;
-use super::scenes::{self, DENSITY, Scene};
+use super::scenes::{self, DENSITY, Scene, Spheres};
 use super::{WARM_UP, words};
 use crate::report;
 use esker_broad::Threads;
@@ -10,7 +10,7 @@ use esker_geom::Aabb;
 use esker_physics::shapes::InnerBox;
 use esker_physics::{Body, Material, Model, Pairing, Phase, Wall, World};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::io::BufRead;
 use std::time::Instant;
 
 /// The law of every scene; the materials below are those of the peers' `hm`.
@@ -29,7 +29,7 @@ pub struct Case {
 
 /// Runs the case and prints its outcome as one line of JSON.
 pub fn run(case: &Case) -> Result<(), String> {
-    let mut world = world(case.scene, &scenes::folder()?)?;
+    let mut world = world(case.scene, case.scene.open(&scenes::folder()?)?)?;
     world.threads = Threads::new(case.threads.into()).map_err(words)?;
     world.run(WARM_UP).map_err(words)?;
     let (phases, rebuilds) = (world.phases.clone(), world.detection.rebuilds);
@@ -55,9 +55,8 @@ pub fn run(case: &Case) -> Result<(), String> {
     report::print(&serde_json::to_string(&outcome).map_err(words)?)
 }
 
-/// The scene as a world; spheres go there as they are read.
-fn world(scene: &'static Scene, folder: &Path) -> Result<World<3>, String> {
-    let spheres = scene.open(folder)?;
+/// A scene with these spheres as a world; they go there as they are read.
+pub fn world(scene: &Scene, spheres: Spheres<impl BufRead>) -> Result<World<3>, String> {
     let mut world = World::default();
     let pairing = Pairing { restitution: 0.5, friction: 0.5, ..Pairing::default() };
     let material = Material { density: DENSITY, young: 1e8, poisson: 0.25, name: "grains".into() };

@@ -18,6 +18,7 @@ mod peers;
 mod process;
 mod rows;
 pub mod scenes;
+mod settled;
 mod stage;
 
 pub use case::{Case, run as run_case};
@@ -107,6 +108,7 @@ pub fn run(options: &Options) -> Result<(), Stop> {
 fn compare(options: &Options, scene: &'static Scene, folder: &Path) -> Result<Comparison, Stop> {
     let steps = options.steps.unwrap_or(scene.steps);
     let stage = Stage::new(scene, steps)?;
+    settled::prepare(scene, folder).map_err(Stop::input)?;
     let spheres = scene.open(folder).map_err(Stop::input)?;
     let bodies = spheres.count;
     if options.peers {

@@ -5,10 +5,10 @@
 //!                 x y z r vx vy vz     one line for each sphere, in random order on purpose
 //! ```
 //!
-//! Larger beds are the bed of 100 000 side by side, as often along x and y as the scene says, walls at the outer faces.
-//! Where two copies meet, what leaned on a wall leans on the neighbour or on nothing: small gaps that
-//! close in the untimed steps. Copies of one sphere follow each other, so that the order stays random.
+//! Larger beds are the bed of 100 000 side by side, as often along x and y as the scene says, walls at the outer faces,
+//! settled once more (`settled.rs`). Copies of one sphere follow each other, so that the order stays random.
 
+use super::settled;
 use flate2::read::GzDecoder;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines};
@@ -124,12 +124,23 @@ pub fn folder() -> Result<PathBuf, String> {
 }
 
 impl Scene {
-    /// Opens the scene's file in the folder of [`folder`].
-    pub fn open(&'static self, folder: &Path) -> Result<Spheres<impl BufRead>, String> {
-        let path = folder.join("scenes").join(format!("{}.raw.gz", self.file));
-        let name = path.display().to_string();
-        let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
-        Spheres::read(self, name, BufReader::new(GzDecoder::new(BufReader::new(file))))
+    /// Whether it is made of copies of its file.
+    pub fn is_copied(&self) -> bool {
+        self.copies != [1, 1]
+    }
+
+    /// Opens the scene: its file in the folder of [`folder`], or what is kept of its settled copies.
+    pub fn open(&self, folder: &Path) -> Result<Spheres<impl BufRead>, String> {
+        if !self.is_copied() {
+            return self.open_copies(folder);
+        }
+        let settled = Spheres::open(&settled::kept(self)?, [1, 1]);
+        settled.map_err(|error| format!("{error}; `dem --scene {}` settles it", self.name))
+    }
+
+    /// Opens the copies of the scene's file in the folder of [`folder`], as they stand side by side.
+    pub fn open_copies(&self, folder: &Path) -> Result<Spheres<Source>, String> {
+        Spheres::open(&folder.join("scenes").join(format!("{}.raw.gz", self.file)), self.copies)
     }
 }
 
@@ -139,7 +150,7 @@ pub struct Spheres<R> {
     pub count: usize,
     /// The lengths of the box (m), copies included.
     pub lengths: [f64; 3],
-    scene: &'static Scene,
+    copies: [usize; 2],
     /// Of one copy (m).
     period: [f64; 3],
     name: String,
@@ -147,13 +158,24 @@ pub struct Spheres<R> {
     line: usize,
 }
 
+/// A file of spheres.
+pub type Source = BufReader<GzDecoder<BufReader<File>>>;
+
+impl Spheres<Source> {
+    fn open(path: &Path, copies: [usize; 2]) -> Result<Self, String> {
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
+        Self::read(copies, name, BufReader::new(GzDecoder::new(BufReader::new(file))))
+    }
+}
+
 impl<R: BufRead> Spheres<R> {
-    fn read(scene: &'static Scene, name: String, source: R) -> Result<Self, String> {
-        let [copies_x, copies_y] = scene.copies;
+    fn read(copies: [usize; 2], name: String, source: R) -> Result<Self, String> {
+        let [copies_x, copies_y] = copies;
         let mut spheres = Self {
             count: 0,
             lengths: [0.0; 3],
-            scene,
+            copies,
             period: [0.0; 3],
             name,
             lines: source.lines(),
@@ -171,7 +193,7 @@ impl<R: BufRead> Spheres<R> {
         mut self,
         mut action: impl FnMut(&Sphere) -> Result<(), String>,
     ) -> Result<(), String> {
-        let [copies_x, copies_y] = self.scene.copies;
+        let [copies_x, copies_y] = self.copies;
         for _ in 0..self.count / (copies_x * copies_y) {
             let [x, y, z, radius, u, v, w] = self.numbers()?;
             for copy in 0..copies_x * copies_y {
@@ -203,7 +225,7 @@ mod tests {
     const RAW: &str = "2 10 20 30\n1 2 3 0.5 4 5 6\n7 8 9 0.25 0 0 -1e-3\n";
 
     fn open(scene: &str, text: &'static str) -> Result<Spheres<&'static [u8]>, String> {
-        Spheres::read(find(scene)?, "RAW".into(), text.as_bytes())
+        Spheres::read(find(scene)?.copies, "RAW".into(), text.as_bytes())
     }
 
     fn read(scene: &str, text: &'static str) -> Result<Vec<Sphere>, String> {
