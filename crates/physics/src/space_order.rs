@@ -8,6 +8,10 @@
 //!   └───┴─┴─────┘     0─1 4─5    in a tile: cells about as wide as a body, along Morton's curve,
 //!                      ╱ ╱ ╱     the bits of the cell's coordinates, interleaved
 //!                     2─3 6─7
+//!
+//!   x┬────────┐       bodies at the sides where space was cut, which tiles on the other side name,
+//!   x│        │       stand together before all others of a tile: rims, by their sides. Fetching
+//!   x└yyyyyyyy┘       them is worth 2 of 57 ns a body and step, at 500 000 bodies
 //! ```
 
 use crate::bodies::Bodies;
@@ -18,6 +22,9 @@ use esker_geom::{Aabb, Vector};
 
 /// Bodies are sorted when more than one in so many comes before its predecessor.
 const TOLERATED: usize = 8;
+/// The order of the rims of a tile, by the sides they are at (Gray's code: those of one side mostly
+/// follow each other), and of what is at none.
+const RIMS: [u8; 8] = [7, 0, 2, 1, 6, 5, 3, 4];
 /// The most cells along an axis.
 const MOST_CELLS: f64 = 65535.0;
 
@@ -36,11 +43,12 @@ pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>, threads: &Th
         return;
     }
     let mut places: Vec<u32> = (0..bodies.len() as u32).collect();
-    let mut parts = vec![Part { places: &mut places, starts: &starts }];
+    let low = [f64::NEG_INFINITY; D];
+    let mut parts = vec![Part { places: &mut places, starts: &starts, low }];
     while parts.len() < threads.count() && parts.iter().all(|part| part.starts.len() > 2) {
         parts = parts.into_iter().flat_map(|part| part.halves(&bodies.position)).collect();
     }
-    threads.for_each(parts.into_iter(), |part| part.sort(&bodies.position, &keys));
+    threads.for_each(parts.into_iter(), |part| part.sort(&bodies.position, &keys, &lattice));
     bodies.take(&places, threads);
 }
 
@@ -50,15 +58,17 @@ fn descents(keys: &[u32]) -> usize {
 }
 
 /// Bodies to be shared out among tiles, which begin at `starts`.
-struct Part<'a> {
+struct Part<'a, const D: usize> {
     places: &'a mut [u32],
     starts: &'a [usize],
+    /// Along each axis, where space was cut below them (m).
+    low: Vector<D>,
 }
 
-impl Part<'_> {
+impl<const D: usize> Part<'_, D> {
     /// Shares them out among the tiles of each half of the space they are in.
-    fn halves<const D: usize>(self, position: &[Vector<D>]) -> [Self; 2] {
-        let Self { places, starts } = self;
+    fn halves(self, position: &[Vector<D>]) -> [Self; 2] {
+        let Self { places, starts, low } = self;
         let at = |place: u32| &position[place as usize];
         let extent = bounds_of(places.iter().map(|&place| at(place))).extent();
         let longest = (0..D).fold(0, |so_far, axis| match extent[axis] > extent[so_far] {
@@ -70,19 +80,28 @@ impl Part<'_> {
         places.select_nth_unstable_by(half, |&a, &b| {
             at(a)[longest].total_cmp(&at(b)[longest]).then(a.cmp(&b))
         });
+        let mut cut = low;
+        cut[longest] = at(places[half])[longest];
         let (before, behind) = places.split_at_mut(half);
         [
-            Part { places: before, starts: &starts[..=middle] },
-            Part { places: behind, starts: &starts[middle..] },
+            Part { places: before, starts: &starts[..=middle], low },
+            Part { places: behind, starts: &starts[middle..], low: cut },
         ]
     }
 
-    /// Puts them into the order of tiles, and in each into that of their keys.
-    fn sort<const D: usize>(self, position: &[Vector<D>], keys: &[u32]) {
-        match self.starts.len() {
-            0..=2 => self.places.sort_unstable_by_key(|&place| (keys[place as usize], place)),
-            _ => self.halves(position).into_iter().for_each(|half| half.sort(position, keys)),
+    /// Puts them into the order of tiles, and in each into that of rims and keys.
+    fn sort(self, position: &[Vector<D>], keys: &[u32], lattice: &Lattice<D>) {
+        if self.starts.len() > 2 {
+            let halves = self.halves(position).into_iter();
+            return halves.for_each(|half| half.sort(position, keys, lattice));
         }
+        // As wide as a cell, and so about as a body.
+        let rim = self.low.map(|low| low + 1.0 / lattice.inverse);
+        self.places.sort_by_cached_key(|&place| {
+            let body = &position[place as usize];
+            let sides = (0..D).filter(|&axis| body[axis] < rim[axis]).map(|axis| 1 << axis);
+            (RIMS[sides.sum::<usize>()], keys[place as usize], place)
+        });
     }
 }
 
@@ -187,6 +206,24 @@ mod tests {
         let mut ids = bodies.id.clone();
         ids.sort_unstable();
         assert!(ids.iter().copied().eq(0..10_000), "nobody is lost or doubled");
+    }
+
+    /// What lies at a cut between tiles begins the tile above it, and is followed by the rest.
+    #[test]
+    fn rims_stand_together() {
+        let mut bodies = bodies_at(|index| {
+            let [x, y, z] = scattered(index);
+            [10.0 * x, y / 3.0, z / 3.0]
+        });
+        sort_in_space(&mut bodies, &Threads::one());
+        // Slices across x.
+        for tile in tile_starts(bodies.len()).windows(2).skip(1) {
+            let along = bodies.position[tile[0]..tile[1]].iter().map(|position| position[0]);
+            let cut = along.clone().fold(f64::INFINITY, f64::min);
+            let at_rim: Vec<bool> = along.map(|x| x < cut + 1.0).collect();
+            let count = at_rim.iter().filter(|&&at_rim| at_rim).count();
+            assert!(count > 10 && at_rim[..count].iter().all(|&at_rim| at_rim), "{count}");
+        }
     }
 
     #[test]
