@@ -54,8 +54,8 @@ fn settle(scene: &Scene, folder: &Path) -> Result<Filling, String> {
     let copies = scene.open_copies(folder)?;
     let lengths = copies.lengths;
     let mut world = world(scene, copies)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    world.threads = Threads::new(cores).map_err(words)?;
+    // One for each core.
+    world.threads = Threads::new(0).map_err(words)?;
     report::note(&format!(
         "{}: its copies settle; the first time only, a minute or two",
         scene.name

@@ -12,8 +12,8 @@
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
-use crate::margins;
-use crate::neighbors::{Found, Neighbors, tile_starts};
+use crate::margins::{self, Stretch};
+use crate::neighbors::{Found, Neighbors};
 use crate::pass::Farthest;
 use crate::periodic::boxes_away;
 use crate::space_order::sort_in_space;
@@ -166,13 +166,14 @@ impl<const D: usize> Detection<D> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies, around.threads);
         neighbors.forget_near();
-        let margins = match self.margin {
-            Some(margin) => vec![margin; tile_starts(bodies.len()).len() - 1],
-            None => margins::carried(&neighbors.tiles, bodies.len(), bodies.mean_radius()),
-        };
+        let mut margins = margins::carried(&neighbors.tiles, bodies.len(), bodies.mean_radius());
+        if let Some(given) = self.margin {
+            margins.iter_mut().for_each(|(_, margin)| *margin = given);
+        }
         let found = self.find(bodies, &margins, around);
         let found = found.inspect_err(|_| *neighbors = Neighbors::default())?;
-        neighbors.rebuild(bodies, found, &margins, (around.history, around.threads));
+        neighbors.rebuild(bodies, found, around.history, around.threads);
+        margins::give(&mut neighbors.tiles, &margins);
         self.changes = bodies.changes;
         self.spare.clear();
         self.spare.extend(neighbors.tiles.iter().map(|tile| tile.margin * USED));
@@ -182,17 +183,17 @@ impl<const D: usize> Detection<D> {
         Ok(())
     }
 
-    /// The method's pairs of thick bodies: a margin (m) for each stretch of them that will be a tile.
+    /// The method's pairs of thick bodies, which have a margin for each stretch of them.
     fn find(
         &mut self,
         bodies: &Bodies<D>,
-        margins: &[f64],
+        margins: &[Stretch],
         around: &Surroundings<'_, D>,
     ) -> Result<Found, Refused> {
         let mut thick = bodies.radius.clone();
-        for (places, margin) in tile_starts(bodies.len()).windows(2).zip(margins) {
+        for (places, margin) in margins {
             let grown = margin + 0.5 * around.reach;
-            thick[places[0]..places[1]].iter_mut().for_each(|radius| *radius += grown);
+            thick[places.clone()].iter_mut().for_each(|radius| *radius += grown);
         }
         // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);

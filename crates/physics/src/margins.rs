@@ -16,6 +16,7 @@
 //! T² = B / (c p v̄). What is at rest may be woken: no tile counts as slower than the mean.
 
 use crate::neighbors::{Tile, tile_starts};
+use std::ops::Range;
 
 /// What making a list costs for each body, in steps with one pair more in it (B / c above).
 const MAKING: f64 = 150.0;
@@ -25,6 +26,9 @@ const MARGINS: [f64; 2] = [0.005, 0.5];
 const FIRST: f64 = 0.05;
 /// Margins are longer by this, for tiles that will be faster than they were.
 const RESERVE: f64 = 1.4;
+
+/// Bodies that will be a tile, or several if they have too many pairs, and their margin (m).
+pub(crate) type Stretch = (Range<usize>, f64);
 
 /// Gives tiles the margins (m) that cost least if bodies go on as they did: so far (m) those of each
 /// have moved in so many steps. There are so many pairs that are apart; the mean radius is in m.
@@ -43,9 +47,8 @@ pub(crate) fn tune(tiles: &mut [Tile], moved: &[f64], steps: u64, apart: f64, ra
     }
 }
 
-/// The margins (m) of so many bodies, one for each stretch that will be a tile: those of the tiles
-/// there were at the same share of all bodies.
-pub(crate) fn carried(tiles: &[Tile], bodies: usize, radius: f64) -> Vec<f64> {
+/// The margins of so many bodies: those of the tiles there were at the same share of all bodies.
+pub(crate) fn carried(tiles: &[Tile], bodies: usize, radius: f64) -> Vec<Stretch> {
     let before = tiles.last().map_or(0, |tile| tile.bodies.end);
     let starts = tile_starts(bodies);
     let stretches = starts.windows(2).map(|stretch| {
@@ -53,9 +56,18 @@ pub(crate) fn carried(tiles: &[Tile], bodies: usize, radius: f64) -> Vec<f64> {
         let end = (stretch[1] * before).div_ceil(bodies.max(1));
         let behind = &tiles[tiles.partition_point(|tile| tile.bodies.end <= first)..];
         let there = behind.iter().take_while(|tile| tile.bodies.start < end);
-        there.map(|tile| tile.margin).reduce(f64::max).unwrap_or(FIRST * radius)
+        let margin = there.map(|tile| tile.margin).reduce(f64::max);
+        (stretch[0]..stretch[1], margin.unwrap_or(FIRST * radius))
     });
     stretches.collect()
+}
+
+/// Gives tiles the margins of the stretches they were cut from; both are in order.
+pub(crate) fn give(tiles: &mut [Tile], margins: &[Stretch]) {
+    for tile in tiles {
+        let stretch = margins.partition_point(|(places, _)| places.end < tile.bodies.end);
+        tile.margin = margins[stretch].1;
+    }
 }
 
 #[cfg(test)]
@@ -125,11 +137,25 @@ mod tests {
     #[test]
     fn margins_stay_where_they_were_when_bodies_come_and_go() {
         let tiles = tiles(&[0.1, 0.2, 0.3, 0.4]);
-        assert_eq!(carried(&tiles, 8000, 1.0), [0.1, 0.2, 0.3, 0.4]);
+        let of = |tiles: &[Tile], bodies, radius| -> Vec<f64> {
+            carried(tiles, bodies, radius).into_iter().map(|(_, margin)| margin).collect()
+        };
+        assert_eq!(of(&tiles, 8000, 1.0), [0.1, 0.2, 0.3, 0.4]);
         // Two stretches of 1500 bodies, each where two tiles were.
-        assert_eq!(carried(&tiles, 3000, 1.0), [0.2, 0.4]);
-        assert_eq!(carried(&tiles, 16_000, 1.0), [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.4]);
-        assert_eq!(carried(&tiles, 0, 1.0), [FIRST]);
-        assert_eq!(carried(&[], 3000, 2.0), [2.0 * FIRST; 2]);
+        assert_eq!(of(&tiles, 3000, 1.0), [0.2, 0.4]);
+        assert_eq!(of(&tiles, 16_000, 1.0), [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.4]);
+        assert_eq!(of(&tiles, 0, 1.0), [FIRST]);
+        assert_eq!(of(&[], 3000, 2.0), [2.0 * FIRST; 2]);
+    }
+
+    #[test]
+    fn a_stretch_that_was_cut_has_one_margin() {
+        let mut tiles =
+            [0..500, 500..1000, 1000..2000].map(|bodies| Tile { bodies, ..Tile::default() });
+        give(&mut tiles, &[(0..1000, 0.1), (1000..2000, 0.2)]);
+        assert_eq!(tiles.map(|tile| tile.margin), [0.1, 0.1, 0.2]);
+        let mut nobody = [Tile::default()];
+        give(&mut nobody, &[(0..0, 0.3)]);
+        assert_eq!(nobody[0].margin, 0.3);
     }
 }

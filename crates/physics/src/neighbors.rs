@@ -201,23 +201,18 @@ impl Neighbors {
     /// that touched get back what they remember.
     ///
     /// Pairs may name images of bodies: their numbers follow those of the bodies, and `images` has
-    /// the body of each. There is a margin (m) for each stretch of bodies between `tile_starts`.
+    /// the body of each.
     pub(crate) fn rebuild<const D: usize>(
         &mut self,
         bodies: &Bodies<D>,
         found: Found,
-        margins: &[f64],
-        (symmetry, threads): (&[Symmetry], &Threads),
+        symmetry: &[Symmetry],
+        threads: &Threads,
     ) {
         self.fill_rows(bodies.len(), &found);
         drop(found);
         let old = std::mem::take(&mut self.tiles);
         self.cut_tiles(bodies.len(), threads);
-        let starts = tile_starts(bodies.len());
-        let others = &starts[1..starts.len() - 1];
-        for tile in &mut self.tiles {
-            tile.margin = margins[others.partition_point(|&start| start <= tile.bodies.start)];
-        }
         let of_same_bodies = |(a, b): (&Tile, &Tile)| a.bodies == b.bodies;
         let in_place = self.ids == bodies.id
             && self.stride == symmetry.len()

@@ -161,7 +161,7 @@ impl<const D: usize> World<D> {
         self.move_walls(self.time_step);
         self.check_moved(moved)?;
         // Which pairs may touch.
-        self.detect(moved)?;
+        self.detect()?;
         // Where, how deep and since when they do; what the laws make of it; velocities to t + Δt.
         let joined = more == Some(self.time_step) && self.joins_the_next();
         let ending = if joined { Ending::AndBeginning } else { Ending::Alone };
@@ -186,7 +186,8 @@ impl<const D: usize> World<D> {
         self.check_bodies()?;
         if !self.forces_known {
             self.move_walls(0.0);
-            self.detect(f64::INFINITY)?;
+            self.forces.note_moved(self.neighbors.tiles.len(), f64::INFINITY);
+            self.detect()?;
             self.apply_forces(0.0, None);
             self.forces_known = true;
             self.check_depth()?;
@@ -227,10 +228,10 @@ impl<const D: usize> World<D> {
     }
 
     /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
-    /// has moved too far: `moved` is how far the fastest body has moved in this step.
-    fn detect(&mut self, moved: f64) -> Result<(), Cause> {
+    /// has moved too far.
+    fn detect(&mut self) -> Result<(), Cause> {
         let start = Instant::now();
-        if self.integrator.corrects() || moved == f64::INFINITY {
+        if self.integrator.corrects() {
             self.forces.note_moved(self.neighbors.tiles.len(), f64::INFINITY);
         }
         let around = Surroundings {

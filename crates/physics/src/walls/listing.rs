@@ -92,7 +92,7 @@ impl<const D: usize> Then<D> {
         let bodies = around.bodies;
         let margin = around.tiles.iter().map(|tile| tile.margin).fold(0.0, f64::max);
         let crowd = bodies.bounds().widened(2.0 * margin);
-        let mean_radius = bodies.radius.iter().sum::<f64>() / bodies.len().max(1) as f64;
+        let mean_radius = bodies.mean_radius();
         walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
     }
 
