@@ -71,7 +71,7 @@ impl Threads {
         let stretches: Vec<_> = stretches
             .map(|(items, results)| Stretch::new(items.iter_mut().zip(results).enumerate()))
             .collect();
-        self.run(|thread| {
+        self.on_each(|thread| {
             let next = |turn: usize| {
                 let number = (thread + turn) % stretches.len();
                 let stretch = &stretches[number];
@@ -94,7 +94,7 @@ impl Threads {
         let queue = Mutex::new(items);
         // A panic of the job goes on where the run ends; until then the others may finish.
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        self.run(|_| {
+        self.on_each(|_| {
             while let Some(item) = next() {
                 job(item);
             }
@@ -106,7 +106,7 @@ impl Threads {
     /// The calling thread does not wait for a sleeping one to wake before work begins, as it would if
     /// it handed all of it to a pool. Nor does it go to sleep itself as long as the others must be
     /// about to end.
-    fn run(&self, work: impl Fn(usize) + Sync) {
+    pub fn on_each(&self, work: impl Fn(usize) + Sync) {
         let Some(pool) = &self.0 else { return work(0) };
         let busy = AtomicUsize::new(pool.current_num_threads());
         let (work, busy) = (&work, &busy);

@@ -33,12 +33,15 @@ impl<const D: usize> Aabb<D> {
         sum <= radius * radius
     }
 
-    /// The smallest box that contains both.
+    /// The smallest box that contains both; a NaN of the other is passed over.
     #[inline(always)]
     pub fn join(&self, other: &Self) -> Self {
+        // Unlike `f64::min` a single instruction.
+        let least = |a: f64, b: f64| if b < a { b } else { a };
+        let most = |a: f64, b: f64| if b > a { b } else { a };
         Self {
-            low: std::array::from_fn(|axis| self.low[axis].min(other.low[axis])),
-            high: std::array::from_fn(|axis| self.high[axis].max(other.high[axis])),
+            low: std::array::from_fn(|axis| least(self.low[axis], other.low[axis])),
+            high: std::array::from_fn(|axis| most(self.high[axis], other.high[axis])),
         }
     }
 

@@ -19,8 +19,10 @@ use crate::batch::{LANES, Lined, Row};
 use crate::neighbors::Numbering;
 use crate::processor::fetch;
 
-/// What it costs to look at a pair, in steps of one through the laws (L / P above).
+/// What it costs to look at a pair, in steps of one through the laws (L / P above),
 const LOOKING: f64 = 0.4;
+/// and the same where its bodies are packed for the laws alone.
+const LOOKING_ALONE: f64 = 0.1;
 /// The first margin, and the smallest, as shares of that of the list.
 const FIRST: f64 = 0.1;
 const LEAST: f64 = 0.01;
@@ -118,11 +120,12 @@ impl Close {
     /// The margin of the next ones: see the head of this file.
     ///
     /// `near` pairs are to be looked at, `touching` of these touched, and no pair of the list has
-    /// a gap beyond twice its margin `most`.
-    pub(crate) fn tune(&mut self, near: usize, touching: usize, most: f64) {
+    /// a gap beyond twice its margin `most`. Most bodies may be `alone`, in no close pair.
+    pub(crate) fn tune(&mut self, near: usize, touching: usize, most: f64, alone: bool) {
         let speed = self.moved / self.steps as f64;
         let apart = self.pairs.len().saturating_sub(touching).max(1) as f64;
-        let best = (LOOKING * near as f64 * speed * self.margin / apart).sqrt();
+        let looking = if alone { LOOKING_ALONE } else { LOOKING };
+        let best = (looking * near as f64 * speed * self.margin / apart).sqrt();
         if best.is_finite() {
             self.margin = best;
         } else if self.margin == 0.0 {
@@ -346,7 +349,7 @@ mod tests {
             assert!(close.are_due(0.0));
             (close.margin, close.moved, close.steps) = (0.1, 0.0, 0);
             assert!(!close.are_due(0.05) && close.are_due(moved));
-            close.tune(200, touching, 1.0);
+            close.tune(200, touching, 1.0, false);
             close.margin
         };
         assert!(tuned(0.5, 50) > tuned(0.1, 50) && tuned(0.1, 90) > tuned(0.1, 50));

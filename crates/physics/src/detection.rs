@@ -16,6 +16,7 @@ use crate::margins::{self, Stretch};
 use crate::neighbors::{Found, Neighbors};
 use crate::pass::Farthest;
 use crate::periodic::boxes_away;
+use crate::runs::MANY;
 use crate::space_order::sort_in_space;
 use esker_broad::{BroadPhase, Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
@@ -143,17 +144,20 @@ impl<const D: usize> Detection<D> {
         margins::tune(&mut list.tiles, &moved, self.steps, apart, bodies.mean_radius());
     }
 
-    /// Makes the list anew. Forces follow it in every step: meanwhile their room is lent.
+    /// Makes the list anew. Forces follow it in every step: where memory is short, their room is
+    /// lent meanwhile.
     pub(crate) fn make_list(
         &mut self,
         bodies: &mut Bodies<D>,
         neighbors: &mut Neighbors,
         around: &Surroundings<'_, D>,
     ) -> Result<(), Refused> {
-        (bodies.force, bodies.torque) = (Vec::new(), Vec::new());
+        if bodies.len() > ROOMY {
+            (bodies.force, bodies.torque) = (Vec::new(), Vec::new());
+        }
         let made = self.list_pairs(bodies, neighbors, around);
-        bodies.force = vec![[0.0; D]; bodies.len()];
-        bodies.torque = vec![[0.0; 3]; bodies.len()];
+        bodies.force.resize(bodies.len(), [0.0; D]);
+        bodies.torque.resize(bodies.len(), [0.0; 3]);
         made
     }
 
@@ -197,7 +201,9 @@ impl<const D: usize> Detection<D> {
         }
         // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);
-        centers.clone_from(&bodies.position);
+        centers.resize(bodies.len(), [0.0; D]);
+        let copies = centers.chunks_mut(MANY).zip(bodies.position.chunks(MANY));
+        around.threads.for_each(copies, |(to, from)| to.copy_from_slice(from));
         let images = add_images(&mut centers, &mut thick, around.periodic);
         let fixed = fixed_flags(bodies, &images);
         let mut objects = Objects::new_on(around.threads, &centers, &thick)?;
@@ -239,9 +245,17 @@ fn farthest<const D: usize>(now: &[Vector<D>], then: &[Vector<D>]) -> f64 {
 
 /// A NaN makes itself the smallest, and stays so.
 fn radius_range<const D: usize>(bodies: &Bodies<D>) -> [f64; 2] {
-    bodies.radius.iter().fold([f64::INFINITY, 0.0], |[low, high], &radius| {
-        [if low.is_nan() || radius >= low { low } else { radius }, high.max(radius)]
-    })
+    // Eight side by side: none waits for the one before.
+    let (mut low, mut high, mut poison) = ([f64::INFINITY; 8], [0.0; 8], [0.0; 8]);
+    for radii in bodies.radius.chunks(8) {
+        for (lane, &radius) in radii.iter().enumerate() {
+            low[lane] = if radius < low[lane] { radius } else { low[lane] };
+            high[lane] = if radius > high[lane] { radius } else { high[lane] };
+            poison[lane] += 0.0 * radius;
+        }
+    }
+    let poison: f64 = poison.iter().sum();
+    [low.into_iter().fold(f64::INFINITY, f64::min) + poison, high.into_iter().fold(0.0, f64::max)]
 }
 
 /// Puts bodies that left the periodic box back into it, and counts the boxes.

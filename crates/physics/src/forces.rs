@@ -47,6 +47,12 @@ impl<'a, const D: usize> Setting<'a, D> {
         }
     }
 
+    /// Whether space repeats itself along any axis.
+    #[inline(always)]
+    pub(crate) fn is_periodic(&self) -> bool {
+        self.period.iter().any(|length| length.is_finite())
+    }
+
     /// Where the pair of two materials stands among the coefficients.
     #[inline(always)]
     pub(crate) fn pair_of(&self, [first, second]: [u16; 2]) -> usize {
@@ -100,6 +106,8 @@ pub(crate) struct TileSums<const D: usize> {
     pub(crate) force: Vec<Vector<D>>,
     /// The torque on each body outside (N m).
     pub(crate) torque: Vec<Vector<3>>,
+    /// Whether something acts on each of them; empty if it may on all.
+    pub(crate) acted_on: Vec<bool>,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
     /// The largest overlap less the smaller radius (m), if above zero.
@@ -153,10 +161,10 @@ impl<const D: usize> Forces<D> {
         })
     }
 
-    /// Takes it that bodies of every tile have moved as far as the fastest of all: the square (m²).
-    pub(crate) fn note_moved(&mut self, tiles: usize, square: f64) {
+    /// Takes it that bodies of every tile may have moved anywhere.
+    pub(crate) fn forget_moved(&mut self, tiles: usize) {
         self.moved.resize_with(tiles, Default::default);
-        self.moved.iter().for_each(|moved| moved.set(square));
+        self.moved.iter().for_each(|moved| moved.set(f64::INFINITY));
     }
 
     /// The farthest (m) that a body moves after the last pass.

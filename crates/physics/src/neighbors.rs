@@ -143,6 +143,16 @@ impl Neighbors {
         }
     }
 
+    /// Where the tiles of so many bodies end; where they would, if the list is of others.
+    pub(crate) fn ends(&self, bodies: usize) -> Vec<usize> {
+        match self.tiles.last() {
+            Some(last) if last.bodies.end == bodies => {
+                self.tiles.iter().map(|tile| tile.bodies.end).collect()
+            }
+            _ => tile_starts(bodies).split_off(1),
+        }
+    }
+
     /// The near pairs of a tile.
     pub(crate) fn near(&self, tile: &Tile) -> &[u32] {
         let Range { start, end } = tile.bodies;
@@ -209,7 +219,7 @@ impl Neighbors {
         symmetry: &[Symmetry],
         threads: &Threads,
     ) {
-        self.fill_rows(bodies.len(), &found);
+        self.fill_rows(bodies.len(), &found, threads);
         drop(found);
         let old = std::mem::take(&mut self.tiles);
         self.cut_tiles(bodies.len(), threads);
@@ -243,36 +253,56 @@ impl Neighbors {
         self.close = close;
     }
 
-    /// Sorts pairs into rows, and rows by the other body.
-    fn fill_rows(&mut self, bodies: usize, Found { pairs, images }: &Found) {
+    /// Sorts pairs into rows, and rows by the other body: each thread those of its share of bodies.
+    fn fill_rows(&mut self, bodies: usize, Found { pairs, images }: &Found, threads: &Threads) {
         let real = |index: u32| match (index as usize).checked_sub(bodies) {
             Some(image) => images[image],
             None => index,
         };
         let kept =
             || pairs.tiles().flatten().filter_map(|&[a, b]| pair_of_bodies(a, b, bodies, real));
+        let share = bodies.div_ceil(threads.count()).max(1);
         self.start.clear();
         self.start.resize(bodies + 1, 0);
-        kept().for_each(|[a, _]| self.start[a as usize] += 1);
+        let shares = self.start[..bodies].chunks_mut(share).zip((0..).step_by(share));
+        threads.for_each(shares, |(counts, first)| {
+            for [a, _] in kept() {
+                if let Some(count) = counts.get_mut((a as usize).wrapping_sub(first)) {
+                    *count += 1;
+                }
+            }
+        });
         let mut sum = 0;
         for start in &mut self.start {
             sum += std::mem::replace(start, sum);
         }
         self.pairs = vec![0; sum as usize];
-        for [a, b] in kept() {
-            let next = &mut self.start[a as usize];
-            self.pairs[*next as usize] = b;
-            *next += 1;
-        }
+        let begins: Vec<u32> = self.start.iter().copied().step_by(share).chain([sum]).collect();
+        let mut rest = &mut self.pairs[..];
+        let shares = self.start[..bodies].chunks_mut(share).zip((0..).step_by(share));
+        let shares = shares.zip(begins.windows(2)).filter_map(|((next, first), ends)| {
+            let pairs = rest.split_off_mut(..(ends[1] - ends[0]) as usize)?;
+            Some((next, first, ends[0], pairs))
+        });
+        threads.for_each(shares, |(next, first, from, pairs)| {
+            for [a, b] in kept() {
+                if let Some(next) = next.get_mut((a as usize).wrapping_sub(first)) {
+                    pairs[(*next - from) as usize] = b;
+                    *next += 1;
+                }
+            }
+            let mut begin = from;
+            for &mut end in next {
+                let row = &mut pairs[(begin - from) as usize..(end - from) as usize];
+                if !row.is_sorted() {
+                    row.sort_unstable();
+                }
+                begin = end;
+            }
+        });
+        // Every row was filled from its begin to its end, where the next begins.
         self.start.rotate_right(1);
         self.start[0] = 0;
-        for body in 0..bodies {
-            let row = self.row(body);
-            let row = &mut self.pairs[row];
-            if !row.is_sorted() {
-                row.sort_unstable();
-            }
-        }
         if !images.is_empty() {
             self.drop_repeated();
         }

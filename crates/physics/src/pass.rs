@@ -12,8 +12,9 @@
 //!
 //! A tile is finished when the last of what it waits for is done: its own contacts, and those of
 //! every tile that names bodies of it. With one thread that is at once, and a step goes through
-//! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are.
-//! Which thread did what changes no sum, so the result is the same for any number.
+//! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are,
+//! until no contacts are left to begin with: then whoever is free finishes it. Which thread did what
+//! changes no sum, so the result is the same for any number.
 
 use crate::close::Close;
 use crate::forces::{Forces, Setting, TileSums};
@@ -21,13 +22,13 @@ use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::on_this_processor;
 use crate::records::Records;
-use crate::runs::{Cells, Run, Runs};
-use crate::tile::TileForces;
+use crate::runs::{Cells, Run, Runs, places_of};
+use crate::tile::{Picking, TileForces};
 use crate::walls::{Chunk, Wall};
 use esker_broad::Threads;
 use std::iter::once;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Bodies that are moved together: their forces stay in the first cache.
@@ -71,30 +72,35 @@ impl<const D: usize> Pass<'_, D> {
     /// Works through all tiles.
     pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
         let mut close = std::mem::take(&mut list.close);
-        let tiles = &*list;
-        let left = AtomicUsize::new(close.len());
-        threads.for_each(close.iter_mut().enumerate(), |(tile, close)| {
-            left.fetch_sub(1, Ordering::Relaxed);
-            let here = this_thread();
-            self.forces.thread_of[tile].store(here, Ordering::Relaxed);
-            self.contacts(tiles, tile, close);
-            for &next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
-                // What was done before by any thread is seen by the one that counts to zero.
-                if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
-                    match self.forces.is_of(next, here) || left.load(Ordering::Relaxed) == 0 {
-                        true => self.finish(&tiles.tiles, next),
-                        false => self.forces.ready().push(next),
+        let (tiles, queue) = (&*list, Mutex::new(close.iter_mut().enumerate()));
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let at_work = AtomicUsize::new(0);
+        threads.on_each(|_| {
+            let (here, counted) = (this_thread(), Counted::new(&at_work));
+            while let Some((tile, close)) = next() {
+                self.forces.thread_of[tile].store(here, Ordering::Relaxed);
+                self.contacts(tiles, tile, close);
+                for &next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
+                    // What was done before by any thread is seen by the one that counts to zero.
+                    if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
+                        self.forces.ready().push(next);
                     }
                 }
+                while let Some(next) = self.forces.take_ready(here) {
+                    self.finish(&tiles.tiles, next);
+                }
             }
-            while let Some(next) = self.forces.take_ready(here) {
-                self.finish(&tiles.tiles, next);
+            // No contacts are left to begin with: those of others may make more tiles ready.
+            drop(counted);
+            loop {
+                let next = self.forces.ready().pop();
+                match next {
+                    Some(next) => self.finish(&tiles.tiles, next),
+                    None if at_work.load(Ordering::Acquire) == 0 => break,
+                    None => std::thread::yield_now(),
+                }
             }
         });
-        // Those whose thread did not come back.
-        while let Some(next) = self.forces.ready().pop() {
-            self.finish(&tiles.tiles, next);
-        }
         list.close = close;
     }
 
@@ -107,35 +113,49 @@ impl<const D: usize> Pass<'_, D> {
         let around = once(&index).chain(&tile.outgoing);
         let moved = around.map(|&tile| self.forces.moved[tile].square()).fold(0.0, f64::max).sqrt();
         let is_due = close.are_due(moved);
-        if is_due {
-            close.tune(list.near(tile).len(), sums.contacts, tile.margin);
-        }
         close.fetch_first();
+        // Where most bodies are alone, only those of close pairs are packed.
+        let alone = close.pairs.len() * MOST_ALONE < tile.bodies.len();
         // SAFETY: bodies move in `finish`, which waits for this tile if it names bodies there.
         unsafe {
-            match !is_due && close.pairs.len() * MOST_ALONE < tile.bodies.len() {
-                true => records.pack_pairs(&self.bodies, tile, &close.pairs),
+            match alone {
                 false => records.pack(&self.bodies, tile),
+                true if is_due => records.pack_spheres(&self.bodies, tile),
+                true => {}
+            }
+            if is_due {
+                let near = list.near(tile);
+                close.tune(near.len(), sums.contacts, tile.margin, alone);
+                self.pick(near, tile, close, &records);
+            }
+            if alone {
+                records.pack_pairs(&self.bodies, tile, &close.pairs);
             }
         }
-        let mut picked = self.forces.picked().pop().unwrap_or_default();
         on_this_processor(TileForces {
             tile,
-            near: is_due.then(|| list.near(tile)),
             close,
-            picked: &mut picked,
             setting: self.setting,
             material: self.bodies.material,
             records: &mut records,
             sums: &mut sums,
         });
-        self.forces.picked().push(picked);
-        let TileSums { force, torque, records: own, .. } = &mut *sums;
+        let TileSums { force, torque, acted_on, records: own, .. } = &mut *sums;
         force.resize(tile.outside.len(), [0.0; D]);
         torque.resize(tile.outside.len(), [0.0; 3]);
-        records.unpack(tile.bodies.len(), force, torque);
+        records.hand_over(tile.bodies.len(), force, torque);
+        acted_on.clear();
+        acted_on.extend(records.acted_on.get(tile.bodies.len()..).into_iter().flatten());
         *own = records;
         self.spent.add(Phase::Contacts, start);
+    }
+
+    /// Picks the close pairs of a tile from its near pairs, by the spheres in its records.
+    fn pick(&self, near: &[u32], tile: &Tile, close: &mut Close, records: &Records) {
+        let mut picked = self.forces.picked().pop().unwrap_or_default();
+        let (setting, picked_here) = (self.setting, &mut picked);
+        on_this_processor(Picking { tile, near, close, picked: picked_here, setting, records });
+        self.forces.picked().push(picked);
     }
 
     /// Adds what is missing to the forces on the bodies of a tile, and moves them.
@@ -155,7 +175,7 @@ impl<const D: usize> Pass<'_, D> {
             chunk.push(&run, &mut records, (self.walls, self.wall_reach), self.setting);
         }
         let start = self.spent.add(Phase::Walls, start);
-        self.move_bodies(&mut run, &records, &self.forces.moved[index]);
+        self.move_bodies(&mut run, &mut records, &self.forces.moved[index]);
         self.forces.records().push(records);
         self.spent.add(Phase::Integrate, start);
     }
@@ -164,16 +184,20 @@ impl<const D: usize> Pass<'_, D> {
     fn add_incoming(&self, tiles: &[Tile], tile: &Tile, records: &mut Records) {
         for (from, outside) in &tile.incoming {
             let sums = self.forces.sums[*from].read().unwrap_or_else(PoisonError::into_inner);
-            for index in outside.clone() {
+            let mut push = |index| {
                 let body = tiles[*from].outside[index] as usize - tile.bodies.start;
                 records.push(body, &sums.force[index], &sums.torque[index]);
+            };
+            match sums.acted_on.get(outside.clone()) {
+                Some(acted_on) => places_of(acted_on).for_each(|place| push(outside.start + place)),
+                None => outside.clone().for_each(push),
             }
         }
     }
 
     /// Moves the bodies of a tile, a few at a time. Between steps forces are columns of the bodies;
     /// in the midst of a run nobody asks for them, unless they are no numbers.
-    fn move_bodies(&self, run: &mut Run<'_, D>, records: &Records, moved: &Farthest) {
+    fn move_bodies(&self, run: &mut Run<'_, D>, records: &mut Records, moved: &Farthest) {
         moved.set(0.0);
         let (mut force, mut torque) = ([[0.0; D]; FEW], [[0.0; 3]; FEW]);
         for first in (0..run.len()).step_by(FEW) {
@@ -183,13 +207,31 @@ impl<const D: usize> Pass<'_, D> {
                 few.force = &mut force[..places.len()];
                 few.torque = &mut torque[..places.len()];
             }
-            records.unpack(first, few.force, few.torque);
+            records.hand_over(first, few.force, few.torque);
+            few.acted_on = records.acted_on.get(places.clone()).unwrap_or(&[]);
             let square = (self.motion)(&mut few);
-            if !square.is_finite() {
-                records.unpack(first, &mut run.force[places.clone()], &mut run.torque[places]);
+            if !(square.is_finite() || self.keeps_forces) {
+                run.force[places.clone()].copy_from_slice(&force[..places.len()]);
+                run.torque[places.clone()].copy_from_slice(&torque[..places.len()]);
             }
             moved.include(square);
         }
+    }
+}
+
+/// Counts one more for as long as it lives, in a thread that panics too.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Release);
     }
 }
 

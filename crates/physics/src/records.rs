@@ -8,11 +8,11 @@
 //!
 //! A contact needs eleven numbers of a body and gives it six. As columns they lie in seven places;
 //! as rows of four they are fetched and written together. A tile packs its own bodies and those
-//! outside that its rows name, and unpacks their sums.
+//! outside that its rows name, and hands over their sums, which are nothing again afterwards.
 
 use crate::batch::Row;
 use crate::neighbors::Tile;
-use crate::runs::{Runs, Snapshot};
+use crate::runs::{Runs, Snapshot, places_of};
 use esker_geom::Vector;
 
 /// How many bodies ahead it is said what will be needed.
@@ -43,12 +43,25 @@ pub(crate) struct Acting {
 
 const NOTHING: Acting = Acting { force: [0.0; 4], torque: [0.0; 4] };
 
+impl Acting {
+    /// Hands over the force and the torque; nothing acts afterwards.
+    #[inline(always)]
+    fn hand_over<const D: usize>(&mut self, force: &mut Vector<D>, torque: &mut Vector<3>) {
+        force.copy_from_slice(&self.force[..D]);
+        torque.copy_from_slice(&self.torque[..3]);
+        *self = NOTHING;
+    }
+}
+
 /// The bodies of a tile, then those outside, by their local numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) sphere: Vec<Sphere>,
     pub(crate) moving: Vec<Moving>,
+    /// All of them nothing when a tile begins.
     pub(crate) acting: Vec<Acting>,
+    /// Whether something acts on each; empty if it may on all.
+    pub(crate) acted_on: Vec<bool>,
 }
 
 impl Records {
@@ -60,6 +73,7 @@ impl Records {
         force: &Vector<D>,
         torque: &Vector<3>,
     ) {
+        self.acted_on.get_mut(index).into_iter().for_each(|acted_on| *acted_on = true);
         let acting = &mut self.acting[index];
         (0..D).for_each(|axis| acting.force[axis] += force[axis]);
         (0..3).for_each(|axis| acting.torque[axis] += torque[axis]);
@@ -74,7 +88,7 @@ impl Records {
     /// Nobody may move these bodies meanwhile.
     #[inline(never)]
     pub(crate) unsafe fn pack<const D: usize>(&mut self, bodies: &Runs<'_, D>, tile: &Tile) {
-        self.clear(tile);
+        self.make_room(tile);
         // SAFETY: the caller's promise.
         let own = unsafe { bodies.snapshots(&tile.bodies) };
         for (index, body) in own.enumerate() {
@@ -90,6 +104,25 @@ impl Records {
         }
     }
 
+    /// Packs the spheres of a tile and those outside alone: how they move is not to be used.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move these bodies meanwhile.
+    #[inline(never)]
+    pub(crate) unsafe fn pack_spheres<const D: usize>(
+        &mut self,
+        bodies: &Runs<'_, D>,
+        tile: &Tile,
+    ) {
+        self.make_room(tile);
+        for number in 0..self.sphere.len() {
+            // SAFETY: the caller's promise.
+            let (center, radius) = unsafe { bodies.sphere(tile.place(number as u32)) };
+            self.sphere[number] = Sphere(row(&center, radius));
+        }
+    }
+
     /// Packs the bodies of these pairs of a tile alone: what other records hold is not to be used.
     ///
     /// # Safety
@@ -102,7 +135,8 @@ impl Records {
         tile: &Tile,
         pairs: &[u32],
     ) {
-        self.clear(tile);
+        self.make_room(tile);
+        self.acted_on.resize(self.acting.len(), false);
         for (index, &pair) in pairs.iter().enumerate() {
             if let Some(&soon) = pairs.get(index + AHEAD) {
                 tile.numbers(soon).iter().for_each(|&number| bodies.fetch(tile.place(number)));
@@ -114,13 +148,13 @@ impl Records {
         }
     }
 
-    /// Makes room for the bodies of a tile and those outside, and sets their sums to nothing.
-    fn clear(&mut self, tile: &Tile) {
+    /// Makes room for the bodies of a tile and those outside.
+    fn make_room(&mut self, tile: &Tile) {
         let count = tile.bodies.len() + tile.outside.len();
         self.sphere.resize(count, Sphere([0.0; 4]));
         self.moving.resize(count, Moving { velocity: [0.0; 4], spin: [0.0; 4] });
-        self.acting.clear();
         self.acting.resize(count, NOTHING);
+        self.acted_on.clear();
     }
 
     /// Sets where a body is and how it moves.
@@ -129,17 +163,26 @@ impl Records {
         (self.sphere[index], self.moving[index]) = record_of(body);
     }
 
-    /// Hands the sums of so many bodies from an index on to columns.
+    /// Hands the sums of so many bodies from an index on over to columns.
     #[inline(always)]
-    pub(crate) fn unpack<const D: usize>(
-        &self,
+    pub(crate) fn hand_over<const D: usize>(
+        &mut self,
         from: usize,
         force: &mut [Vector<D>],
         torque: &mut [Vector<3>],
     ) {
-        for (index, acting) in self.acting[from..].iter().take(force.len()).enumerate() {
-            force[index] = std::array::from_fn(|axis| acting.force[axis]);
-            torque[index] = std::array::from_fn(|axis| acting.torque[axis]);
+        let count = force.len();
+        let acting = &mut self.acting[from..][..count];
+        if self.acted_on.is_empty() {
+            for ((acting, force), torque) in acting.iter_mut().zip(force).zip(torque) {
+                acting.hand_over(force, torque);
+            }
+        } else {
+            force.as_flattened_mut().fill(0.0);
+            torque.as_flattened_mut().fill(0.0);
+            for index in places_of(&self.acted_on[from..][..count]) {
+                acting[index].hand_over(&mut force[index], &mut torque[index]);
+            }
         }
     }
 }

@@ -34,6 +34,8 @@ macro_rules! runs {
             pub first: usize,
             $($(#[$about_moved])* pub $moved: &'a mut [$of_moved],)*
             $($(#[$about_kept])* pub $kept: &'a [$of_kept],)*
+            /// Whether a force or a torque may act on each body; empty if it may on all.
+            pub acted_on: &'a [bool],
         }
 
         /// All bodies, to be taken out in runs.
@@ -49,6 +51,7 @@ macro_rules! runs {
                     first: 0,
                     $($moved: &mut bodies.$moved,)*
                     $($kept: &bodies.$kept,)*
+                    acted_on: &[],
                 }
             }
 
@@ -61,6 +64,7 @@ macro_rules! runs {
                     first: self.first + places.start,
                     $($moved: some(self.$moved, places),)*
                     $($kept: &self.$kept[places.clone()],)*
+                    acted_on: self.acted_on.get(places.clone()).unwrap_or(&[]),
                 }
             }
         }
@@ -82,6 +86,7 @@ macro_rules! runs {
                     // SAFETY: the caller's promise, for each column.
                     $($moved: unsafe { self.$moved.slice(&places) },)*
                     $($kept: &self.$kept[places.clone()],)*
+                    acted_on: &[],
                 }
             }
         }
@@ -146,12 +151,15 @@ impl<const D: usize> Snapshot<D> {
 }
 
 impl<const D: usize> Runs<'_, D> {
-    /// Every body once, in runs of at most so many.
-    pub(crate) fn each(&mut self, most: usize) -> impl Iterator<Item = Run<'_, D>> + Send {
-        let bodies = self.id.len();
-        let runs = (0..bodies).step_by(most).map(move |first| first..bodies.min(first + most));
-        // SAFETY: the runs do not overlap, and nothing else is taken out as long as they are used.
-        runs.map(|places| unsafe { self.run(places) })
+    /// Every body once, in runs that end at these places, which ascend to the number of bodies.
+    pub(crate) fn each(&mut self, ends: &[usize]) -> impl Iterator<Item = Run<'_, D>> + Send {
+        let mut first = 0;
+        ends.iter().map(move |&end| {
+            let places = first..end;
+            first = end.max(first);
+            // SAFETY: runs do not overlap, and nothing else is taken out as long as they are used.
+            unsafe { self.run(places) }
+        })
     }
 
     /// Says that it will soon be asked where a body is and how it moves.
@@ -186,6 +194,17 @@ impl<const D: usize> Runs<'_, D> {
             radius: *radius,
             inverse_mass: *inverse_mass,
         })
+    }
+
+    /// The centre and the radius of a body.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may move the body meanwhile.
+    #[inline(always)]
+    pub(crate) unsafe fn sphere(&self, place: usize) -> (Vector<D>, f64) {
+        // SAFETY: the caller's promise.
+        (unsafe { self.position.get(place) }, self.radius[place])
     }
 
     /// Where a body is and how it moves.
@@ -236,12 +255,36 @@ impl<const D: usize> Run<'_, D> {
     /// the body (s).
     #[inline(always)]
     pub fn kick<const TIMES: usize>(&mut self, gravity: &Vector<D>, time: impl Fn(usize) -> f64) {
+        if !self.acted_on.is_empty() {
+            return self.kick_some::<TIMES>(gravity, time);
+        }
         let (force, mass) = (&*self.force, self.inverse_mass);
         kick::<D, TIMES>(self.velocity, &time, |body, axis| {
             linear(mass[body], &force[body], gravity, axis)
         });
         let (torque, inertia) = (&*self.torque, self.inverse_inertia);
         kick::<3, TIMES>(self.spin, &time, |body, axis| inertia[body] * torque[body][axis]);
+    }
+
+    /// The same where few bodies are acted on: the others are neither read nor written, but for
+    /// velocities under gravity.
+    #[inline(always)]
+    fn kick_some<const TIMES: usize>(&mut self, gravity: &Vector<D>, time: impl Fn(usize) -> f64) {
+        let weightless = gravity.iter().all(|&gravity| gravity == 0.0);
+        let (force, mass) = (&*self.force, self.inverse_mass);
+        if !weightless {
+            kick::<D, TIMES>(self.velocity, &time, |body, axis| {
+                linear(mass[body], &force[body], gravity, axis)
+            });
+        }
+        for body in places_of(self.acted_on) {
+            let acceleration = self.angular_acceleration(body);
+            add::<3, TIMES>(&mut self.spin[body], time(body), &acceleration);
+            if weightless {
+                let acceleration = self.acceleration(body, gravity);
+                add::<D, TIMES>(&mut self.velocity[body], time(body), &acceleration);
+            }
+        }
     }
 
     /// Positions and orientations after velocities and spins have lasted for a step.
@@ -255,17 +298,27 @@ impl<const D: usize> Run<'_, D> {
     }
 
     /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if
-    /// any velocity or spin is not finite.
+    /// any velocity is not finite, or any spin that something may act on.
     #[inline(always)]
     pub fn farthest(&self, interval: &Interval<D>) -> f64 {
-        let (mut fastest, mut poison) = (0.0, 0.0);
-        for (velocity, spin) in self.velocity.iter().zip(&*self.spin) {
+        // Numbers that are not negative are ordered as their bits are, and a NaN comes after all.
+        let (mut fastest, mut spins) = (0, 0);
+        for velocity in &*self.velocity {
             let square: f64 = velocity.iter().map(|v| v * v).sum();
-            fastest = if square > fastest { square } else { fastest };
-            // Zero, unless one of them is not finite.
-            poison += 0.0 * (square + spin[0] * spin[1] * spin[2]);
+            fastest = square.abs().to_bits().max(fastest);
         }
-        fastest * interval.time_step * interval.time_step + poison
+        if self.acted_on.is_empty() {
+            for spin in self.spin.as_flattened() {
+                spins = spin.abs().to_bits().max(spins);
+            }
+        }
+        for body in places_of(self.acted_on) {
+            for spin in self.spin[body] {
+                spins = spin.abs().to_bits().max(spins);
+            }
+        }
+        let [fastest, spins] = [fastest, spins].map(f64::from_bits);
+        fastest * interval.time_step * interval.time_step + 0.0 * spins
     }
 }
 
@@ -290,12 +343,55 @@ fn kick<const N: usize, const TIMES: usize>(
     rate: impl Fn(usize, usize) -> f64,
 ) {
     for (body, entry) in column.iter_mut().enumerate() {
-        for axis in 0..N {
-            let change = time(body) * rate(body, axis);
-            for _ in 0..TIMES {
-                entry[axis] += change;
-            }
+        let rate = std::array::from_fn(|axis| rate(body, axis));
+        add::<N, TIMES>(entry, time(body), &rate);
+    }
+}
+
+/// Adds a rate times a time to a vector, so many times.
+#[inline(always)]
+fn add<const N: usize, const TIMES: usize>(entry: &mut Vector<N>, time: f64, rate: &Vector<N>) {
+    for (component, rate) in entry.iter_mut().zip(rate) {
+        let change = time * rate;
+        for _ in 0..TIMES {
+            *component += change;
         }
+    }
+}
+
+/// The places of those that are true, of which there are few.
+#[inline(always)]
+pub(crate) fn places_of(flags: &[bool]) -> Places<'_> {
+    Places { flags, group: 0, left: 0 }
+}
+
+/// Goes through flags in groups of eight.
+pub(crate) struct Places<'a> {
+    flags: &'a [bool],
+    /// Where the next group begins.
+    group: usize,
+    /// What is left of the last one, in the lowest bits of its bytes.
+    left: u64,
+}
+
+impl Iterator for Places<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            let rest = self.flags.get(self.group..).filter(|rest| !rest.is_empty())?;
+            let mut group = [false; 8];
+            match rest.first_chunk() {
+                Some(whole) => group = *whole,
+                None => group[..rest.len()].copy_from_slice(rest),
+            }
+            self.left = u64::from_le_bytes(group.map(u8::from));
+            self.group += 8;
+        }
+        let place = self.left.trailing_zeros() / 8;
+        self.left &= self.left - 1;
+        Some(self.group - 8 + place as usize)
     }
 }
 
@@ -354,5 +450,54 @@ impl<'a, T> Cells<'a, T> {
         assert!(place < self.length);
         // SAFETY: the entry lies inside the column; that nobody writes it is the caller's promise.
         unsafe { *self.first.add(place) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bodies::Body;
+    use esker_packing::Random;
+
+    #[test]
+    fn places_are_those_that_are_true() {
+        let mut random = Random::new(3);
+        for length in 0..50 {
+            let share = random.between(-0.1, 1.1);
+            let flags: Vec<bool> = (0..length).map(|_| random.between(0.0, 1.0) < share).collect();
+            let expected = (0..length).filter(|&place| flags[place]);
+            assert!(places_of(&flags).eq(expected), "{flags:?}");
+        }
+    }
+
+    /// Whether it is known on which bodies nothing acts makes no difference.
+    #[test]
+    fn what_nothing_acts_on_is_passed_over() {
+        let mut random = Random::new(4);
+        let mut three = || [0, 1, 2].map(|_| random.between(-1.0, 1.0));
+        let mut bodies = Bodies::<3>::default();
+        for _ in 0..200 {
+            let [position, velocity, spin] = [three(), three(), three()];
+            bodies.add(&Body { velocity, spin, ..Body::new(position, 0.1) }, 1.0);
+        }
+        let acted_on: Vec<bool> = (0..200).map(|body| body % 7 == 3 || body > 180).collect();
+        for body in places_of(&acted_on) {
+            (bodies.force[body], bodies.torque[body]) = (three(), three());
+        }
+        for gravity in [[0.0; 3], [0.0, 0.0, -9.81]] {
+            let interval = Interval { time_step: 1e-2, gravity };
+            let moved = |acted_on: &[bool], spoilt: usize| {
+                let mut bodies = bodies.clone();
+                let mut run = Run { acted_on, ..Run::of_all(&mut bodies) };
+                run.kick::<2>(&gravity, |_| 5e-3);
+                run.drift(&interval);
+                run.spin[spoilt][1] *= if spoilt > 0 { f64::INFINITY } else { 1.0 };
+                let farthest = run.farthest(&interval);
+                (farthest.to_bits(), bodies.position, bodies.velocity, bodies.spin)
+            };
+            assert!(moved(&acted_on, 0) == moved(&[], 0));
+            assert!(f64::from_bits(moved(&acted_on, 190).0).is_nan());
+            assert!(f64::from_bits(moved(&[], 190).0).is_nan());
+        }
     }
 }

@@ -21,7 +21,7 @@ use esker_broad::Threads;
 use esker_geom::{Aabb, Vector};
 
 /// Bodies are sorted when more than one in so many comes before its predecessor.
-const TOLERATED: usize = 8;
+const TOLERATED: usize = 4;
 /// The order of the rims of a tile, by the sides they are at (Gray's code: those of one side mostly
 /// follow each other), and of what is at none.
 const RIMS: [u8; 8] = [7, 0, 2, 1, 6, 5, 3, 4];

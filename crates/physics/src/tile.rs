@@ -33,13 +33,44 @@ struct Names {
     beyond: Column,
 }
 
+/// The close pairs of one tile, picked from its near pairs by the spheres in its records.
+pub(crate) struct Picking<'a, const D: usize> {
+    pub(crate) tile: &'a Tile,
+    pub(crate) near: &'a [u32],
+    pub(crate) close: &'a mut Close,
+    pub(crate) picked: &'a mut Picked,
+    pub(crate) setting: &'a Setting<'a, D>,
+    pub(crate) records: &'a Records,
+}
+
+impl<const D: usize> Job for Picking<'_, D> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        match self.setting.is_periodic() {
+            true => self.pick::<true>(),
+            false => self.pick::<false>(),
+        }
+    }
+}
+
+impl<const D: usize> Picking<'_, D> {
+    #[inline(always)]
+    fn pick<const PERIODIC: bool>(self) {
+        let (sphere, period) = (&self.records.sphere[..], &self.setting.period);
+        let apart = |[first, second]: [u32; 2]| {
+            apart::<D, PERIODIC>(&sphere[first as usize], &sphere[second as usize], period)
+        };
+        let near = (self.near, self.tile.numbering());
+        self.close.pick(near, apart, self.setting.reach, self.picked);
+    }
+}
+
 /// The job of one tile: its pairs, the records of its bodies, and what it counts.
 pub(crate) struct TileForces<'a, const D: usize> {
     pub(crate) tile: &'a Tile,
-    /// The near pairs, if the close ones are to be picked from them.
-    pub(crate) near: Option<&'a [u32]>,
     pub(crate) close: &'a mut Close,
-    pub(crate) picked: &'a mut Picked,
     pub(crate) setting: &'a Setting<'a, D>,
     /// The materials of all bodies.
     pub(crate) material: &'a [u16],
@@ -52,7 +83,7 @@ impl<const D: usize> Job for TileForces<'_, D> {
 
     #[inline(always)]
     fn run(mut self) {
-        match self.setting.period.iter().any(|length| length.is_finite()) {
+        match self.setting.is_periodic() {
             true => self.contacts::<true>(),
             false => self.contacts::<false>(),
         }
@@ -63,14 +94,6 @@ impl<const D: usize> TileForces<'_, D> {
     /// Works through all close pairs of the tile.
     #[inline(always)]
     fn contacts<const PERIODIC: bool>(&mut self) {
-        if let Some(near) = self.near {
-            let (sphere, period) = (&self.records.sphere[..], &self.setting.period);
-            let apart = |[first, second]: [u32; 2]| {
-                apart::<D, PERIODIC>(&sphere[first as usize], &sphere[second as usize], period)
-            };
-            let near = (near, self.tile.numbering());
-            self.close.pick(near, apart, self.setting.reach, self.picked);
-        }
         let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
         let mut names = Names::new(self.setting.model.has_couples());
         self.sums.contacts = 0;
@@ -125,8 +148,13 @@ impl<const D: usize> TileForces<'_, D> {
             (self.close.history.block_mut(places.start), (rows, Geometry::of_spheres));
         self.setting.model.push(batch, spheres, reach, kept, &mut names.pushes);
         self.add(names, count);
-        let touching = batch.overlap[..count].iter().filter(|&&overlap| overlap >= -reach);
-        self.sums.contacts += touching.count();
+        let touching = batch.overlap[..count].iter().map(|&overlap| overlap >= -reach);
+        self.sums.contacts += touching.clone().filter(|&touching| touching).count();
+        if !self.records.acted_on.is_empty() {
+            for (touching, body) in touching.zip(names.body) {
+                body.into_iter().for_each(|body| self.records.acted_on[body as usize] |= touching);
+            }
+        }
         // Lanes without a pair hold one of an earlier batch of this tile, which does no harm.
         let most = |a: f64, b: f64| if a > b { a } else { b };
         for k in 0..LANES {

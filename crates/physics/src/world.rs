@@ -15,7 +15,7 @@ use crate::pass::{Farthest, Pass};
 use crate::periodic::lengths;
 use crate::phases::{Phase, Phases, Spent};
 use crate::removal::Removal;
-use crate::runs::{Cells, MANY, Run, Runs};
+use crate::runs::{Cells, Run, Runs};
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use crate::walls::{Around, BadWall, Wall, WallContacts};
@@ -186,7 +186,7 @@ impl<const D: usize> World<D> {
         self.check_bodies()?;
         if !self.forces_known {
             self.move_walls(0.0);
-            self.forces.note_moved(self.neighbors.tiles.len(), f64::INFINITY);
+            self.forces.forget_moved(self.neighbors.tiles.len());
             self.detect()?;
             self.apply_forces(0.0, None);
             self.forces_known = true;
@@ -195,13 +195,14 @@ impl<const D: usize> World<D> {
         self.check_time_step()?;
         let (start, interval) = (Instant::now(), self.interval());
         self.integrator.prepare(&mut self.bodies);
-        let (farthest, integrator) = (Farthest::default(), &*self.integrator);
-        self.threads.for_each(Runs::new(&mut self.bodies).each(MANY), |mut run| {
-            farthest.include(integrator.begin(&mut run, &interval));
+        let (integrator, ends) = (&*self.integrator, self.neighbors.ends(self.bodies.len()));
+        self.forces.moved.resize_with(ends.len(), Farthest::default);
+        let mut bodies = Runs::new(&mut self.bodies);
+        self.threads.for_each(bodies.each(&ends).zip(&self.forces.moved), |(mut run, moved)| {
+            moved.set(integrator.begin(&mut run, &interval));
         });
         self.phases.add(Phase::Integrate, start);
-        self.forces.note_moved(self.neighbors.tiles.len(), farthest.square());
-        Ok(farthest.square().sqrt())
+        Ok(self.forces.farthest())
     }
 
     /// Whether nothing comes between this step and the next, once positions are those of its end:
@@ -232,7 +233,7 @@ impl<const D: usize> World<D> {
     fn detect(&mut self) -> Result<(), Cause> {
         let start = Instant::now();
         if self.integrator.corrects() {
-            self.forces.note_moved(self.neighbors.tiles.len(), f64::INFINITY);
+            self.forces.forget_moved(self.neighbors.tiles.len());
         }
         let around = Surroundings {
             periodic: &self.periodic,

@@ -58,7 +58,7 @@ fn assert_same(one: &World<3>, other: &World<3>, what: &str) {
     }
 }
 
-const STEPS: u64 = 300;
+const STEPS: u64 = 600;
 
 #[test]
 fn any_number_of_threads() {
@@ -73,6 +73,42 @@ fn any_number_of_threads() {
     assert!(one.contacts() > 500 && one.detection.rebuilds > 3, "{}", one.contacts());
     for threads in [2, 8] {
         assert_same(&run(threads), &one, &format!("{threads} threads"));
+    }
+}
+
+/// Small grains that fly about in a box, most of them alone: what nothing acts on is passed over.
+fn gas(gravity: f64) -> World<3> {
+    let mut world = grains(3000);
+    world.bodies.radius.iter_mut().for_each(|radius| *radius *= 0.5);
+    world.bodies.velocity.iter_mut().for_each(|velocity| velocity[1] *= -3.0);
+    // The sign of a zero is a bit too.
+    world.bodies.spin.iter_mut().step_by(2).for_each(|spin| *spin = [-0.0, 3.0, 0.0]);
+    world.bodies.velocity.iter_mut().step_by(3).for_each(|velocity| velocity[0] = -0.0);
+    world.bodies.rearranged();
+    world.gravity = [0.0, 0.0, gravity];
+    world
+}
+
+#[test]
+fn bodies_that_are_alone() {
+    for gravity in [0.0, -9.81] {
+        for integrator in ["velocity-verlet", "leapfrog", "predictor-corrector", "symplectic-euler"]
+        {
+            let run = |threads: usize, at_once: u64| {
+                let mut world = gas(gravity);
+                world.set_integrator(integrator).unwrap();
+                world.threads = Threads::new(threads).unwrap();
+                (0..STEPS / at_once).for_each(|_| world.run(at_once).unwrap());
+                world
+            };
+            let one = run(1, STEPS);
+            let touching = one.contacts() as f64 / one.bodies.len() as f64;
+            assert!(touching > 0.005 && touching < 0.4, "{touching} contacts a body");
+            for (threads, at_once) in [(2, STEPS), (8, STEPS), (1, 1), (2, 50)] {
+                let what = format!("{integrator}, {threads} threads, {at_once} steps at once");
+                assert_same(&run(threads, at_once), &one, &what);
+            }
+        }
     }
 }
 

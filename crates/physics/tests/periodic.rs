@@ -266,6 +266,8 @@ fn a_contact_keeps_its_history_through_a_face() {
             (lower[0], upper[0], upper[1]) = (0.9, 0.9, 0.5 + 0.199);
             let (mut flies, mut rubs) = ([0.0; D], [0.0; D]);
             (flies[0], rubs[0], rubs[1]) = (20.0, 20.3, -0.05);
+            // So that lists are made often.
+            world.detection.margin = Some(0.02);
             world.add(&Body { velocity: flies, ..Body::new(lower, 0.1) }).unwrap();
             world.add(&Body { velocity: rubs, ..Body::new(upper, 0.1) }).unwrap();
             world.time_step = 1e-5;

@@ -31,13 +31,22 @@ struct Class {
 }
 
 fn classes_of<const D: usize>(objects: &Objects<D>) -> [Class; CLASSES] {
-    let mut classes = [Class::default(); CLASSES];
-    for &radius in objects.radii() {
-        let class = &mut classes[class_of(radius, objects.radius_max())];
-        class.count += 1;
-        class.radius_max = class.radius_max.max(radius);
+    // Counted side by side: bodies of one size would wait for each other.
+    let mut counts = [[Class::default(); CLASSES]; 8];
+    for radii in objects.radii().chunks(counts.len()) {
+        for (classes, &radius) in counts.iter_mut().zip(radii) {
+            let class = &mut classes[class_of(radius, objects.radius_max())];
+            class.count += 1;
+            class.radius_max = class.radius_max.max(radius);
+        }
     }
-    classes
+    let join = |a: Class, b: Class| Class {
+        count: a.count + b.count,
+        radius_max: a.radius_max.max(b.radius_max),
+    };
+    std::array::from_fn(|class| {
+        counts.iter().map(|classes| classes[class]).fold(Class::default(), join)
+    })
 }
 
 /// What it costs to have these classes as one level, in nanoseconds: pairs inside it, and pairs of
