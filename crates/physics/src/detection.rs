@@ -152,12 +152,15 @@ impl<const D: usize> Detection<D> {
         neighbors: &mut Neighbors,
         around: &Surroundings<'_, D>,
     ) -> Result<(), Refused> {
-        if bodies.len() > ROOMY {
+        let lent = bodies.len() > ROOMY;
+        if lent {
             (bodies.force, bodies.torque) = (Vec::new(), Vec::new());
         }
         let made = self.list_pairs(bodies, neighbors, around);
-        bodies.force.resize(bodies.len(), [0.0; D]);
-        bodies.torque.resize(bodies.len(), [0.0; 3]);
+        if lent {
+            bodies.force = vec![[0.0; D]; bodies.len()];
+            bodies.torque = vec![[0.0; 3]; bodies.len()];
+        }
         made
     }
 
@@ -168,7 +171,7 @@ impl<const D: usize> Detection<D> {
         around: &Surroundings<'_, D>,
     ) -> Result<(), Refused> {
         wrap(bodies, around.periodic);
-        sort_in_space(bodies, around.threads);
+        sort_in_space(bodies, !neighbors.tiles.is_empty(), around.threads);
         neighbors.forget_near();
         let mut margins = margins::carried(&neighbors.tiles, bodies.len(), bodies.mean_radius());
         if let Some(given) = self.margin {

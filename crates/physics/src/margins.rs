@@ -21,7 +21,10 @@ use std::ops::Range;
 /// What making a list costs for each body, in steps with one pair more in it (B / c above).
 const MAKING: f64 = 150.0;
 /// The smallest and the largest margin, in mean radii.
-const MARGINS: [f64; 2] = [0.005, 1.0];
+const MARGINS: [f64; 2] = [0.005, 0.5];
+/// The largest of a gas, in mean radii, whose bodies have no more than so many pairs with it.
+const MARGIN_OF_GAS: f64 = 1.0;
+const PAIRS_OF_GAS: f64 = 1.5;
 /// The margin of the first list, in mean radii, when nothing is known yet.
 const FIRST: f64 = 0.05;
 /// Margins are longer by this, for tiles that will be faster than they were.
@@ -41,9 +44,10 @@ pub(crate) fn tune(tiles: &mut [Tile], moved: &[f64], steps: u64, apart: f64, ra
     let speed = mean(&|(_, moved)| *moved) / steps as f64;
     let pairs = apart / bodies as f64 / mean(&|(tile, _)| tile.margin);
     let lasting = (MAKING / (pairs * speed)).sqrt();
+    let most = (PAIRS_OF_GAS / pairs).min(MARGIN_OF_GAS * radius).max(MARGINS[1] * radius);
     for (tile, moved) in tiles.iter_mut().zip(moved) {
         let margin = RESERVE * lasting * (moved / steps as f64).max(speed);
-        tile.margin = margin.max(MARGINS[0] * radius).min(MARGINS[1] * radius);
+        tile.margin = margin.max(MARGINS[0] * radius).min(most);
     }
 }
 

@@ -266,11 +266,11 @@ impl Neighbors {
         self.start.resize(bodies + 1, 0);
         let shares = self.start[..bodies].chunks_mut(share).zip((0..).step_by(share));
         threads.for_each(shares, |(counts, first)| {
-            for [a, _] in kept() {
+            kept().for_each(|[a, _]| {
                 if let Some(count) = counts.get_mut((a as usize).wrapping_sub(first)) {
                     *count += 1;
                 }
-            }
+            });
         });
         let mut sum = 0;
         for start in &mut self.start {
@@ -285,12 +285,12 @@ impl Neighbors {
             Some((next, first, ends[0], pairs))
         });
         threads.for_each(shares, |(next, first, from, pairs)| {
-            for [a, b] in kept() {
+            kept().for_each(|[a, b]| {
                 if let Some(next) = next.get_mut((a as usize).wrapping_sub(first)) {
                     pairs[(*next - from) as usize] = b;
                     *next += 1;
                 }
-            }
+            });
             let mut begin = from;
             for &mut end in next {
                 let row = &mut pairs[(begin - from) as usize..(end - from) as usize];

@@ -20,7 +20,7 @@ use crate::runs::MANY;
 use esker_broad::Threads;
 use esker_geom::{Aabb, Vector};
 
-/// Bodies are sorted when more than one in so many comes before its predecessor.
+/// Sorted bodies are sorted again when more than one in so many comes before its predecessor.
 const TOLERATED: usize = 4;
 /// The order of the rims of a tile, by the sides they are at (Gray's code: those of one side mostly
 /// follow each other), and of what is at none.
@@ -28,8 +28,13 @@ const RIMS: [u8; 8] = [7, 0, 2, 1, 6, 5, 3, 4];
 /// The most cells along an axis.
 const MOST_CELLS: f64 = 65535.0;
 
-/// Sorts the bodies if they are out of order. How many threads do it changes nothing.
-pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>, threads: &Threads) {
+/// Sorts the bodies if they are out of order: a little, if they were sorted before, or at all. How
+/// many threads do it changes nothing.
+pub(crate) fn sort_in_space<const D: usize>(
+    bodies: &mut Bodies<D>,
+    sorted_before: bool,
+    threads: &Threads,
+) {
     let lattice = Lattice::of(bodies);
     let mut keys = vec![0; bodies.len()];
     let work = keys.chunks_mut(MANY).zip(bodies.position.chunks(MANY));
@@ -39,7 +44,8 @@ pub(crate) fn sort_in_space<const D: usize>(bodies: &mut Bodies<D>, threads: &Th
     let starts = tile_starts(bodies.len());
     // Whoever has left its tile has passed others of it before.
     let descents: usize = starts.windows(2).map(|tile| descents(&keys[tile[0]..tile[1]])).sum();
-    if descents * TOLERATED <= bodies.len() {
+    let tolerated = if sorted_before { bodies.len() / TOLERATED } else { 0 };
+    if descents <= tolerated {
         return;
     }
     let mut places: Vec<u32> = (0..bodies.len() as u32).collect();
@@ -188,7 +194,7 @@ mod tests {
     #[test]
     fn tiles_are_lumps_that_do_not_reach_into_each_other() {
         let mut bodies = bodies_at(scattered);
-        sort_in_space(&mut bodies, &Threads::one());
+        sort_in_space(&mut bodies, false, &Threads::one());
         let tiles = tile_starts(bodies.len());
         let boxes: Vec<_> = tiles
             .windows(2)
@@ -215,7 +221,7 @@ mod tests {
             let [x, y, z] = scattered(index);
             [10.0 * x, y / 3.0, z / 3.0]
         });
-        sort_in_space(&mut bodies, &Threads::one());
+        sort_in_space(&mut bodies, false, &Threads::one());
         // Slices across x.
         for tile in tile_starts(bodies.len()).windows(2).skip(1) {
             let along = bodies.position[tile[0]..tile[1]].iter().map(|position| position[0]);
@@ -229,8 +235,8 @@ mod tests {
     #[test]
     fn threads_change_nothing() {
         let [mut bodies, mut others] = [(); 2].map(|()| bodies_at(scattered));
-        sort_in_space(&mut bodies, &Threads::one());
-        sort_in_space(&mut others, &Threads::new(3).unwrap());
+        sort_in_space(&mut bodies, false, &Threads::one());
+        sort_in_space(&mut others, false, &Threads::new(3).unwrap());
         assert_ne!(bodies.id[..10], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(bodies.id, others.id);
         assert_eq!(bodies.position, others.position);
@@ -239,9 +245,9 @@ mod tests {
     #[test]
     fn what_is_in_order_stays_as_it_is() {
         let mut bodies = bodies_at(scattered);
-        sort_in_space(&mut bodies, &Threads::one());
+        sort_in_space(&mut bodies, false, &Threads::one());
         let sorted = bodies.id.clone();
-        sort_in_space(&mut bodies, &Threads::one());
+        sort_in_space(&mut bodies, false, &Threads::one());
         assert_eq!(bodies.id, sorted);
     }
 
@@ -249,9 +255,9 @@ mod tests {
     fn places_without_an_order_keep_theirs() {
         for nowhere in [[1.0; 3], [f64::NAN; 3], [f64::INFINITY; 3]] {
             let mut bodies = bodies_at(|_| nowhere);
-            sort_in_space(&mut bodies, &Threads::one());
+            sort_in_space(&mut bodies, false, &Threads::one());
             assert!(bodies.id.iter().copied().eq(0..10_000), "{nowhere:?}");
         }
-        sort_in_space(&mut Bodies::<2>::default(), &Threads::one());
+        sort_in_space(&mut Bodies::<2>::default(), false, &Threads::one());
     }
 }
