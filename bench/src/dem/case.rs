@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::process::peak_bytes;
 use super::scenes::{self, DENSITY, Scene, Spheres};
-use super::{WARM_UP, words};
+use super::words;
 use crate::report;
 use esker_broad::Threads;
 use esker_geom::Aabb;
@@ -23,6 +23,8 @@ pub struct Case {
     scene: &'static Scene,
     #[arg(long)]
     threads: u16,
+    #[arg(long, default_value_t = 100)]
+    warm_up: u64,
     #[arg(long)]
     steps: u64,
 }
@@ -31,7 +33,7 @@ pub struct Case {
 pub fn run(case: &Case) -> Result<(), String> {
     let mut world = world(case.scene, case.scene.open(&scenes::folder()?)?)?;
     world.threads = Threads::new(case.threads.into()).map_err(words)?;
-    world.run(WARM_UP).map_err(words)?;
+    world.run(case.warm_up).map_err(words)?;
     let (phases, rebuilds) = (world.phases.clone(), world.detection.rebuilds);
     let start = Instant::now();
     world.run(case.steps).map_err(words)?;

@@ -33,9 +33,6 @@ use serde::Serialize;
 use stage::Stage;
 use std::path::{Path, PathBuf};
 
-/// Untimed steps before the timed ones.
-const WARM_UP: u64 = 100;
-
 /// What to compare.
 #[derive(clap::Args)]
 pub struct Options {
@@ -57,6 +54,9 @@ pub struct Options {
     /// Timed steps [default: as many as the scene says]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     steps: Option<u64>,
+    /// Untimed steps before the timed ones: after a thousand a bed has come to rest again
+    #[arg(long, default_value_t = 100, value_name = "STEPS")]
+    warm_up: u64,
     /// How many rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     repeat: u16,
@@ -107,7 +107,7 @@ pub fn run(options: &Options) -> Result<(), Stop> {
 
 fn compare(options: &Options, scene: &'static Scene, folder: &Path) -> Result<Comparison, Stop> {
     let steps = options.steps.unwrap_or(scene.steps);
-    let stage = Stage::new(scene, steps)?;
+    let stage = Stage::new(scene, [options.warm_up, steps])?;
     settled::prepare(scene, folder).map_err(Stop::input)?;
     let spheres = scene.open(folder).map_err(Stop::input)?;
     let bodies = spheres.count;
@@ -124,7 +124,7 @@ fn compare(options: &Options, scene: &'static Scene, folder: &Path) -> Result<Co
         summary: scene.summary,
         law: case::LAW,
         bodies,
-        warm_up: WARM_UP,
+        warm_up: options.warm_up,
         steps,
         rows: rows::rows(&lanes),
         disagreements: rows::disagreements(&lanes),

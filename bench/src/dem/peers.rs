@@ -4,10 +4,10 @@
 //! Hertz, Tsuji's damping, Mindlin's spring with history, Coulomb's friction. `hmc` is LAMMPS' older style with the
 //! same springs and plainer damping, its fastest: the yardstick.
 
+use super::Options;
 use super::outcome::Outcome;
 use super::process::on_one_core;
 use super::scenes::Scene;
-use super::{Options, WARM_UP};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,7 +36,8 @@ pub struct Task<'a> {
     pub program: &'a Path,
     pub model: &'a str,
     pub scene: &'a Scene,
-    pub steps: u64,
+    /// How many steps before the clock is started, and on it.
+    pub steps: [u64; 2],
 }
 
 const LAMMPS: Peer = Peer {
@@ -99,7 +100,7 @@ impl Task<'_> {
     /// What every peer has to know, under its own names: time step, gravity, steps before and on the clock.
     fn numbers<'a>(&self, names: [&'a str; 4]) -> impl Iterator<Item = (&'a str, String)> {
         let numbers = [self.scene.time_step, self.scene.gravity].map(|number| number.to_string());
-        let steps = [WARM_UP, self.steps].map(|steps| steps.to_string());
+        let steps = self.steps.map(|steps| steps.to_string());
         names.into_iter().zip(numbers.into_iter().chain(steps))
     }
 }

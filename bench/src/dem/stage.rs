@@ -19,13 +19,14 @@ use std::process::Command;
 /// Where the turns of a scene are made.
 pub struct Stage {
     scene: &'static Scene,
-    steps: u64,
+    /// How many steps before the clock is started, and on it.
+    steps: [u64; 2],
     folder: PathBuf,
 }
 
 impl Stage {
     /// Makes the folder.
-    pub fn new(scene: &'static Scene, steps: u64) -> Result<Self, String> {
+    pub fn new(scene: &'static Scene, steps: [u64; 2]) -> Result<Self, String> {
         let folder = std::env::temp_dir().join(format!("esker-bench-{}", std::process::id()));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         Ok(Self { scene, steps, folder })
@@ -51,7 +52,9 @@ impl Stage {
         let program = std::env::current_exe().map_err(words)?;
         let mut command = if threads == 1 { on_one_core(&program) } else { Command::new(&program) };
         command.args(["dem-case", self.scene.name]);
-        command.args(["--threads", &threads.to_string(), "--steps", &self.steps.to_string()]);
+        let [warm_up, steps] = self.steps.map(|steps| steps.to_string());
+        command.args(["--threads", &threads.to_string()]);
+        command.args(["--warm-up", &warm_up, "--steps", &steps]);
         let finished = finish(&mut command, &self.log())?;
         let outcome = finished.text.lines().rev().find_map(|line| serde_json::from_str(line).ok());
         outcome.ok_or_else(|| format!("no outcome: {}", last_lines(&finished.text)))
