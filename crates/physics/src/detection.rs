@@ -13,9 +13,10 @@
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
 use crate::margins::{self, Stretch};
-use crate::neighbors::{Found, Neighbors};
+use crate::neighbors::Neighbors;
 use crate::pass::Farthest;
 use crate::periodic::boxes_away;
+use crate::rows::Found;
 use crate::runs::MANY;
 use crate::space_order::sort_in_space;
 use esker_broad::{BroadPhase, Method, Objects, PairList, Refused, Threads, find_pairs};

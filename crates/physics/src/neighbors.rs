@@ -17,7 +17,8 @@ use crate::bodies::Bodies;
 use crate::close::Close;
 use crate::laws::Symmetry;
 use crate::remembered::Remembered;
-use esker_broad::{PairList, Threads};
+use crate::rows::Found;
+use esker_broad::Threads;
 use std::ops::Range;
 
 /// Bodies of a tile: with those outside, their records fill a second-level cache about half.
@@ -113,14 +114,6 @@ impl Tile {
             None => self.bodies.start + local as usize,
         }
     }
-}
-
-/// What detection found.
-pub(crate) struct Found {
-    /// Pairs of bodies, and of bodies and images of bodies, which are numbered from the bodies on.
-    pub(crate) pairs: PairList,
-    /// Whose images they are.
-    pub(crate) images: Vec<u32>,
 }
 
 impl Neighbors {
@@ -219,7 +212,7 @@ impl Neighbors {
         symmetry: &[Symmetry],
         threads: &Threads,
     ) {
-        self.fill_rows(bodies.len(), &found, threads);
+        (self.start, self.pairs) = found.rows(bodies.len(), threads);
         drop(found);
         let old = std::mem::take(&mut self.tiles);
         self.cut_tiles(bodies.len(), threads);
@@ -251,79 +244,6 @@ impl Neighbors {
             });
         });
         self.close = close;
-    }
-
-    /// Sorts pairs into rows, and rows by the other body: each thread those of its share of bodies.
-    fn fill_rows(&mut self, bodies: usize, Found { pairs, images }: &Found, threads: &Threads) {
-        let real = |index: u32| match (index as usize).checked_sub(bodies) {
-            Some(image) => images[image],
-            None => index,
-        };
-        let kept =
-            || pairs.tiles().flatten().filter_map(|&[a, b]| pair_of_bodies(a, b, bodies, real));
-        let share = bodies.div_ceil(threads.count()).max(1);
-        self.start.clear();
-        self.start.resize(bodies + 1, 0);
-        let shares = self.start[..bodies].chunks_mut(share).zip((0..).step_by(share));
-        threads.for_each(shares, |(counts, first)| {
-            kept().for_each(|[a, _]| {
-                if let Some(count) = counts.get_mut((a as usize).wrapping_sub(first)) {
-                    *count += 1;
-                }
-            });
-        });
-        let mut sum = 0;
-        for start in &mut self.start {
-            sum += std::mem::replace(start, sum);
-        }
-        self.pairs = vec![0; sum as usize];
-        let begins: Vec<u32> = self.start.iter().copied().step_by(share).chain([sum]).collect();
-        let mut rest = &mut self.pairs[..];
-        let shares = self.start[..bodies].chunks_mut(share).zip((0..).step_by(share));
-        let shares = shares.zip(begins.windows(2)).filter_map(|((next, first), ends)| {
-            let pairs = rest.split_off_mut(..(ends[1] - ends[0]) as usize)?;
-            Some((next, first, ends[0], pairs))
-        });
-        threads.for_each(shares, |(next, first, from, pairs)| {
-            kept().for_each(|[a, b]| {
-                if let Some(next) = next.get_mut((a as usize).wrapping_sub(first)) {
-                    pairs[(*next - from) as usize] = b;
-                    *next += 1;
-                }
-            });
-            let mut begin = from;
-            for &mut end in next {
-                let row = &mut pairs[(begin - from) as usize..(end - from) as usize];
-                if !row.is_sorted() {
-                    row.sort_unstable();
-                }
-                begin = end;
-            }
-        });
-        // Every row was filled from its begin to its end, where the next begins.
-        self.start.rotate_right(1);
-        self.start[0] = 0;
-        if !images.is_empty() {
-            self.drop_repeated();
-        }
-    }
-
-    /// Bodies near each other on both sides of a small periodic box are one pair all the same.
-    fn drop_repeated(&mut self) {
-        let (mut kept, mut begin) = (0, 0);
-        for body in 1..self.start.len() {
-            let (row, end) = (kept, self.start[body] as usize);
-            for pair in begin..end {
-                let other = self.pairs[pair];
-                if kept == row || self.pairs[kept - 1] != other {
-                    self.pairs[kept] = other;
-                    kept += 1;
-                }
-            }
-            self.start[body] = kept as u32;
-            begin = end;
-        }
-        self.pairs.truncate(kept);
     }
 
     /// Cuts rows into tiles, and numbers their bodies.
@@ -398,16 +318,4 @@ impl Tile {
             }
         }
     }
-}
-
-/// A pair that may name images, as one of bodies; each pair once, from the side of the smaller
-/// place.
-#[inline(always)]
-fn pair_of_bodies(a: u32, b: u32, bodies: usize, real: impl Fn(u32) -> u32) -> Option<[u32; 2]> {
-    // a < b, so that a is a body whenever one of them is.
-    if (b as usize) < bodies {
-        return Some([a, b]);
-    }
-    let body = real(b);
-    ((a as usize) < bodies && a < body).then_some([a, body])
 }

@@ -17,12 +17,13 @@
 //! changes no sum, so the result is the same for any number.
 
 use crate::close::Close;
+use crate::flags::places_of;
 use crate::forces::{Forces, Setting, TileSums};
 use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::on_this_processor;
 use crate::records::Records;
-use crate::runs::{Cells, Run, Runs, places_of};
+use crate::runs::{Cells, Run, Runs};
 use crate::tile::{Picking, TileForces};
 use crate::walls::{Chunk, Wall};
 use esker_broad::Threads;

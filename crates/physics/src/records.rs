@@ -11,8 +11,9 @@
 //! outside that its rows name, and hands over their sums, which are nothing again afterwards.
 
 use crate::batch::Row;
+use crate::flags::places_of;
 use crate::neighbors::Tile;
-use crate::runs::{Runs, Snapshot, places_of};
+use crate::runs::{Runs, Snapshot};
 use esker_geom::Vector;
 
 /// How many bodies ahead it is said what will be needed.

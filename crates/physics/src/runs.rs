@@ -10,6 +10,7 @@
 //! the compiler cannot follow. Whoever takes a run out says why nobody else has it: see `pass.rs`.
 
 use crate::bodies::Bodies;
+use crate::flags::places_of;
 use crate::integrators::Interval;
 use crate::processor::fetch;
 use esker_geom::Vector;
@@ -359,42 +360,6 @@ fn add<const N: usize, const TIMES: usize>(entry: &mut Vector<N>, time: f64, rat
     }
 }
 
-/// The places of those that are true, of which there are few.
-#[inline(always)]
-pub(crate) fn places_of(flags: &[bool]) -> Places<'_> {
-    Places { flags, group: 0, left: 0 }
-}
-
-/// Goes through flags in groups of eight.
-pub(crate) struct Places<'a> {
-    flags: &'a [bool],
-    /// Where the next group begins.
-    group: usize,
-    /// What is left of the last one, in the lowest bits of its bytes.
-    left: u64,
-}
-
-impl Iterator for Places<'_> {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        while self.left == 0 {
-            let rest = self.flags.get(self.group..).filter(|rest| !rest.is_empty())?;
-            let mut group = [false; 8];
-            match rest.first_chunk() {
-                Some(whole) => group = *whole,
-                None => group[..rest.len()].copy_from_slice(rest),
-            }
-            self.left = u64::from_le_bytes(group.map(u8::from));
-            self.group += 8;
-        }
-        let place = self.left.trailing_zeros() / 8;
-        self.left &= self.left - 1;
-        Some(self.group - 8 + place as usize)
-    }
-}
-
 /// A column whose entries are lent one by one and in runs; one not in use is empty.
 pub(crate) struct Cells<'a, T> {
     first: *mut T,
@@ -458,17 +423,6 @@ mod tests {
     use super::*;
     use crate::bodies::Body;
     use esker_packing::Random;
-
-    #[test]
-    fn places_are_those_that_are_true() {
-        let mut random = Random::new(3);
-        for length in 0..50 {
-            let share = random.between(-0.1, 1.1);
-            let flags: Vec<bool> = (0..length).map(|_| random.between(0.0, 1.0) < share).collect();
-            let expected = (0..length).filter(|&place| flags[place]);
-            assert!(places_of(&flags).eq(expected), "{flags:?}");
-        }
-    }
 
     /// Whether it is known on which bodies nothing acts makes no difference.
     #[test]

@@ -232,6 +232,18 @@ mod tests {
         }
     }
 
+    /// Five places in turn: one in five comes before its predecessor, and yet there is no order.
+    #[test]
+    fn few_descents_are_no_order_at_first() {
+        let mut bodies = bodies_at(|index| {
+            let [x, y, z] = scattered(index / 5);
+            [x + 30.0 * (index % 5) as f64, y, z]
+        });
+        sort_in_space(&mut bodies, false, &Threads::one());
+        let first_tile = &bodies.position[..tile_starts(bodies.len())[1]];
+        assert!(bounds_of(first_tile.iter()).extent()[0] < 60.0);
+    }
+
     #[test]
     fn threads_change_nothing() {
         let [mut bodies, mut others] = [(); 2].map(|()| bodies_at(scattered));

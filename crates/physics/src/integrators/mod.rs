@@ -28,9 +28,10 @@ pub struct Interval<const D: usize> {
 /// **Contract.** `begin` takes positions to the end of the step, from the forces of the last one;
 /// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse
 /// mass zero) keeps its velocity. All three return the square of the farthest (m²) that a body
-/// moves, and a NaN or infinity if any velocity or spin is not finite. They are called on runs of
-/// bodies, and the result for a body depends on that body alone. Bodies may be sorted, added and
-/// removed between any two calls: what an integrator keeps of a body is a column of [`Bodies`].
+/// moves, and a NaN or infinity if any velocity is not finite, or any spin of a body on which
+/// something may act ([`Run::acted_on`]). They are called on runs of bodies, and the result for a body
+/// depends on that body alone. Bodies may be sorted, added and removed between any two calls: what an
+/// integrator keeps of a body is a column of [`Bodies`].
 pub trait Integrator<const D: usize>: Send + Sync {
     /// Gives every body the columns that the integrator keeps, before `begin`.
     fn prepare(&self, _bodies: &mut Bodies<D>) {}
