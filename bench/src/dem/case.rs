@@ -23,7 +23,7 @@ pub struct Case {
     scene: &'static Scene,
     #[arg(long)]
     threads: u16,
-    #[arg(long, default_value_t = 100)]
+    #[arg(long)]
     warm_up: u64,
     #[arg(long)]
     steps: u64,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   │ bed ┃ bed ┃ bed │    at ┃ what leaned on a wall leans on the neighbour or on nothing
-//!   stop, 150 steps, stop, 150 steps, ...   until it rests as the bed itself does
+//!   stop, 150 steps, stop, 150 steps, ...   twenty times: after 1000 more it is as calm as the bed itself
 //! ```
 //!
 //! Without that, bodies are seven times as fast as in the bed itself after 600 steps and twice as fast after 2000, and

@@ -74,7 +74,9 @@ impl Records {
         force: &Vector<D>,
         torque: &Vector<3>,
     ) {
-        self.acted_on.get_mut(index).into_iter().for_each(|acted_on| *acted_on = true);
+        if let Some(acted_on) = self.acted_on.get_mut(index) {
+            *acted_on = true;
+        }
         let acting = &mut self.acting[index];
         (0..D).for_each(|axis| acting.force[axis] += force[axis]);
         (0..3).for_each(|axis| acting.torque[axis] += torque[axis]);

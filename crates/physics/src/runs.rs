@@ -157,8 +157,8 @@ impl<const D: usize> Runs<'_, D> {
         let mut first = 0;
         ends.iter().map(move |&end| {
             let places = first..end;
-            first = end.max(first);
-            // SAFETY: runs do not overlap, and nothing else is taken out as long as they are used.
+            first = end;
+            // SAFETY: runs that ascend do not overlap, and nothing else is taken out as long as they are used.
             unsafe { self.run(places) }
         })
     }
@@ -253,30 +253,20 @@ impl<const D: usize> Run<'_, D> {
     }
 
     /// Velocities and spins after accelerations have acted so many times, each time for `time` of
-    /// the body (s).
+    /// the body (s). Where it is known whom something acts on, the others are neither read nor
+    /// written, but for velocities under gravity.
     #[inline(always)]
     pub fn kick<const TIMES: usize>(&mut self, gravity: &Vector<D>, time: impl Fn(usize) -> f64) {
-        if !self.acted_on.is_empty() {
-            return self.kick_some::<TIMES>(gravity, time);
-        }
-        let (force, mass) = (&*self.force, self.inverse_mass);
-        kick::<D, TIMES>(self.velocity, &time, |body, axis| {
-            linear(mass[body], &force[body], gravity, axis)
-        });
-        let (torque, inertia) = (&*self.torque, self.inverse_inertia);
-        kick::<3, TIMES>(self.spin, &time, |body, axis| inertia[body] * torque[body][axis]);
-    }
-
-    /// The same where few bodies are acted on: the others are neither read nor written, but for
-    /// velocities under gravity.
-    #[inline(always)]
-    fn kick_some<const TIMES: usize>(&mut self, gravity: &Vector<D>, time: impl Fn(usize) -> f64) {
-        let weightless = gravity.iter().all(|&gravity| gravity == 0.0);
-        let (force, mass) = (&*self.force, self.inverse_mass);
-        if !weightless {
+        let (all, weightless) = (self.acted_on.is_empty(), gravity.iter().all(|&g| g == 0.0));
+        if all || !weightless {
+            let (force, mass) = (&*self.force, self.inverse_mass);
             kick::<D, TIMES>(self.velocity, &time, |body, axis| {
                 linear(mass[body], &force[body], gravity, axis)
             });
+        }
+        if all {
+            let (torque, inertia) = (&*self.torque, self.inverse_inertia);
+            kick::<3, TIMES>(self.spin, &time, |body, axis| inertia[body] * torque[body][axis]);
         }
         for body in places_of(self.acted_on) {
             let acceleration = self.angular_acceleration(body);
