@@ -92,6 +92,7 @@ macro_rules! numbers {
 
 numbers! {
     F64 f64, "<f8";
+    F32 f32, "<f4";
     U64 u64, "<u8";
     U32 u32, "<u4";
     U16 u16, "<u2";

@@ -78,6 +78,9 @@ pub struct Bodies<const D: usize> {
     pub inverse_inertia: Vec<f64>,
     /// The numbers of the materials.
     pub material: Vec<u16>,
+    /// One over the margins (1/m): how far each may move before a contact may be missing from the list
+    /// of near pairs. Set whenever a list is made.
+    pub(crate) inverse_margin: Vec<f32>,
     /// The orientations, if they are followed; otherwise empty.
     pub rotation: Vec<Rotation>,
     /// Where a body would be without the periodic box: so many boxes further. Empty without one.
@@ -110,6 +113,11 @@ impl<const D: usize> Bodies<D> {
     /// The mass (kg) of one body; infinite for one that no force moves.
     pub fn mass(&self, place: usize) -> f64 {
         1.0 / self.inverse_mass[place]
+    }
+
+    /// How far a body may move (m) before a contact may be missing from the list of near pairs.
+    pub(crate) fn margin(&self, place: usize) -> f64 {
+        1.0 / f64::from(self.inverse_margin[place])
     }
 
     /// Whether forces move a body.
@@ -184,6 +192,7 @@ impl<const D: usize> Bodies<D> {
         self.inverse_mass.push(free / mass);
         self.inverse_inertia.push(free / (inertia_share::<D>() * mass * body.radius * body.radius));
         self.material.push(body.material);
+        self.inverse_margin.push(f32::INFINITY);
         fn push<T>(column: &mut Vec<T>, first: T) {
             if !column.is_empty() {
                 column.push(first);
@@ -213,6 +222,7 @@ impl<const D: usize> Bodies<D> {
             ("inverse_mass", self.inverse_mass.len()),
             ("inverse_inertia", self.inverse_inertia.len()),
             ("material", self.material.len()),
+            ("inverse_margin", self.inverse_margin.len()),
         ];
         let if_used = [
             ("rotation", self.rotation.len()),
@@ -241,7 +251,7 @@ impl<const D: usize> Bodies<D> {
     /// The bodies at these places, in this order: the one list of columns that sorting, removing
     /// and keeping derive from.
     pub(crate) fn take(&mut self, places: &[u32], threads: &Threads) {
-        let columns: [&mut dyn Sortable; 15] = [
+        let columns: [&mut dyn Sortable; 16] = [
             &mut self.position,
             &mut self.velocity,
             &mut self.spin,
@@ -255,6 +265,7 @@ impl<const D: usize> Bodies<D> {
             &mut self.inverse_mass,
             &mut self.inverse_inertia,
             &mut self.id,
+            &mut self.inverse_margin,
             &mut self.material,
             &mut self.begun,
         ];

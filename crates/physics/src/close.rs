@@ -1,19 +1,19 @@
 //! Close pairs: those of a tile's near pairs that may touch within the next few steps.
 //!
 //! ```text
-//!   near pairs    gaps up to 2 m when the list was made, for many steps
-//!      │ looked at whenever bodies of the tile may have moved by μ
+//!   near pairs    gaps up to m₁ + m₂, the margins of both, when the list was made, for many steps
+//!      │ looked at whenever a body around the tile may have used up a share σ of its margin
 //!      ▼
-//!   close pairs   gaps up to 2 μ when they were picked: all go through the laws, with no look
-//!                 before; a pair that turns out to be apart does nothing and remembers nothing
+//!   close pairs   gaps up to σ (m₁ + m₂) when they were picked: all go through the laws, with no
+//!                 look before; a pair that is apart does nothing and remembers nothing
 //! ```
 //!
 //! To look at a pair costs almost half of what its laws do, and most pairs of a packing that are so
 //! near touch: it is cheaper to push a few in vain than to look at all in every step. Which pairs
-//! are picked, and when, changes no result. Every tile has a margin μ of its own, tuned as that of
-//! the list is (see `detection.rs`): picking costs L for each near pair, a step P for each that is
-//! apart, they last μ / v steps and gain p pairs with each unit of μ. The cost of a step,
-//! L n v / μ + P p μ, is least at μ² = L n v / (P p).
+//! are picked, and when, changes no result. Every tile has a share σ of its own, tuned as margins
+//! are (see `margins.rs`): picking costs L for each near pair, a step P for each that is apart, they
+//! last σ / v steps, if bodies use up v of their margins in one, and gain p pairs with each unit of
+//! σ. The cost of a step, L n v / σ + P p σ, is least at σ² = L n v / (P p).
 
 use crate::batch::{LANES, Lined, Row};
 use crate::neighbors::Numbering;
@@ -23,10 +23,10 @@ use crate::processor::fetch;
 const LOOKING: f64 = 0.4;
 /// and the same where its bodies are packed for the laws alone.
 const LOOKING_ALONE: f64 = 0.1;
-/// The first margin, and the smallest, as shares of that of the list.
+/// The first share, and the smallest.
 const FIRST: f64 = 0.1;
 const LEAST: f64 = 0.01;
-/// A share of the margin is kept back for rounding.
+/// So much of it is kept back for rounding.
 const USED: f64 = 1.0 - 1e-6;
 /// How many batches ahead it is said what will be needed.
 const AHEAD: usize = 5;
@@ -41,10 +41,10 @@ pub(crate) struct Close {
     /// The pairs, in the words and the order of the list.
     pub(crate) pairs: Vec<u32>,
     pub(crate) history: History,
-    /// How far bodies could move (m) since the pairs were picked.
-    margin: f64,
-    /// How far they may have moved, and in how many steps.
-    moved: f64,
+    /// The share of its margin that a body could use up since the pairs were picked.
+    share: f64,
+    /// What one may have used up, and in how many steps.
+    used: f64,
     steps: u64,
 }
 
@@ -53,7 +53,7 @@ impl Close {
     pub(crate) fn clear(&mut self, stride: usize) {
         self.pairs.clear();
         self.history.clear(stride);
-        self.moved = f64::INFINITY;
+        self.used = f64::INFINITY;
     }
 
     /// Gives pairs the words of a new list, in the same order, and forgets those without one; the
@@ -71,7 +71,7 @@ impl Close {
         }
         self.pairs.truncate(kept);
         self.history.resize(kept);
-        self.moved = f64::INFINITY;
+        self.used = f64::INFINITY;
     }
 
     /// One more pair, behind all others, and what it remembers.
@@ -109,34 +109,40 @@ impl Close {
         numbers.for_each(|number| fetch(blocks, first * stride + number));
     }
 
-    /// Whether others may touch by now, once bodies have moved by so much more.
-    pub(crate) fn are_due(&mut self, moved: f64) -> bool {
-        self.moved += moved;
+    /// The share of its margin that a body may use up until pairs are picked again.
+    #[inline(always)]
+    pub(crate) fn share(&self) -> f64 {
+        self.share
+    }
+
+    /// Whether others may touch by now, once bodies have used up so much more of their margins.
+    pub(crate) fn are_due(&mut self, used: f64) -> bool {
+        self.used += used;
         self.steps += 1;
         // A NaN is no movement to trust.
-        self.moved.is_nan() || self.moved > self.margin * USED
+        self.used.is_nan() || self.used > self.share * USED
     }
 
-    /// The margin of the next ones: see the head of this file.
+    /// The share of the next ones: see the head of this file.
     ///
-    /// `near` pairs are to be looked at, `touching` of these touched, and no pair of the list has
-    /// a gap beyond twice its margin `most`. Most bodies may be `alone`, in no close pair.
-    pub(crate) fn tune(&mut self, near: usize, touching: usize, most: f64, alone: bool) {
-        let speed = self.moved / self.steps as f64;
+    /// `near` pairs are to be looked at, `touching` of these touched. Most bodies may be `alone`, in
+    /// no close pair.
+    pub(crate) fn tune(&mut self, near: usize, touching: usize, alone: bool) {
+        let speed = self.used / self.steps as f64;
         let apart = self.pairs.len().saturating_sub(touching).max(1) as f64;
         let looking = if alone { LOOKING_ALONE } else { LOOKING };
-        let best = (looking * near as f64 * speed * self.margin / apart).sqrt();
+        let best = (looking * near as f64 * speed * self.share / apart).sqrt();
         if best.is_finite() {
-            self.margin = best;
-        } else if self.margin == 0.0 {
-            self.margin = FIRST * most;
+            self.share = best;
+        } else if self.share == 0.0 {
+            self.share = FIRST;
         }
-        self.margin = self.margin.clamp(LEAST * most, most);
-        (self.moved, self.steps) = (0.0, 0);
+        self.share = self.share.clamp(LEAST, 1.0);
+        (self.used, self.steps) = (0.0, 0);
     }
 
-    /// Picks the pairs with a gap below twice the margin and beyond it the `reach` of laws, from
-    /// the centres and radii of the bodies.
+    /// Picks the pairs with a gap below what both bodies may move and beyond it the `reach` of laws,
+    /// from the centres and radii of the bodies.
     #[inline(always)]
     pub(crate) fn pick(
         &mut self,
@@ -145,16 +151,18 @@ impl Close {
         reach: f64,
         picked: &mut Picked,
     ) {
-        let reach = reach + 2.0 * self.margin;
         picked.pairs.resize(near.len(), 0);
-        let (mut found, mut rows) = (0, [[0.0; 4]; BLOCK]);
+        let (mut found, mut rows, mut allowed) = (0, [[0.0; 4]; BLOCK], [0.0; BLOCK]);
         for block in near.chunks(BLOCK) {
-            for (row, &pair) in rows.iter_mut().zip(block) {
-                *row = apart(numbering.numbers(pair));
+            for ((row, allowed), &pair) in rows.iter_mut().zip(&mut allowed).zip(block) {
+                let bodies = numbering.numbers(pair);
+                let [first, second] = bodies.map(|body| picked.allowed[body as usize]);
+                (*row, *allowed) = (apart(bodies), first + second);
             }
             let mut is_close = [false; BLOCK];
-            for (is_close, [x, y, z, sum]) in is_close.iter_mut().zip(rows) {
-                let reach = sum + reach;
+            for ((is_close, [x, y, z, sum]), allowed) in is_close.iter_mut().zip(rows).zip(allowed)
+            {
+                let reach = sum + reach + f64::from(allowed);
                 *is_close = x * x + y * y + z * z <= reach * reach;
             }
             for (&pair, is_close) in block.iter().zip(is_close) {
@@ -173,7 +181,7 @@ impl Close {
 impl Default for Close {
     fn default() -> Self {
         let (pairs, history) = (Vec::new(), History::default());
-        Self { pairs, history, margin: 0.0, moved: f64::INFINITY, steps: 0 }
+        Self { pairs, history, share: 0.0, used: f64::INFINITY, steps: 0 }
     }
 }
 
@@ -223,6 +231,8 @@ impl History {
 /// Room to pick pairs in.
 #[derive(Debug, Default)]
 pub(crate) struct Picked {
+    /// How far each body may move (m), by its local number.
+    pub(crate) allowed: Vec<f32>,
     pairs: Vec<u32>,
     history: History,
 }
@@ -330,12 +340,12 @@ mod tests {
                 columns.into_iter().map(|column| format!("{column:?}")).collect::<Vec<_>>()
             };
             let seldom = run(Box::new(|_| {}));
-            let always = run(Box::new(|close| close.moved = f64::INFINITY));
+            let always = run(Box::new(|close| close.used = f64::INFINITY));
             let mut random = Random::new(2);
             let at_random = run(Box::new(move |close| {
                 if random.between(0.0, 1.0) < 0.3 {
-                    close.moved = f64::INFINITY;
-                    close.margin *= random.between(0.2, 5.0);
+                    close.used = f64::INFINITY;
+                    close.share *= random.between(0.2, 5.0);
                 }
             }));
             assert!(seldom == always && seldom == at_random, "{laws}");
@@ -343,19 +353,19 @@ mod tests {
     }
 
     #[test]
-    fn a_margin_is_longer_the_faster_bodies_are_and_the_fewer_pairs_are_in_vain() {
-        let tuned = |moved: f64, touching: usize| {
+    fn a_share_is_larger_the_faster_bodies_are_and_the_fewer_pairs_are_in_vain() {
+        let tuned = |used: f64, touching: usize| {
             let mut close = Close { pairs: vec![0; 100], ..Close::default() };
             assert!(close.are_due(0.0));
-            (close.margin, close.moved, close.steps) = (0.1, 0.0, 0);
-            assert!(!close.are_due(0.05) && close.are_due(moved));
-            close.tune(200, touching, 1.0, false);
-            close.margin
+            (close.share, close.used, close.steps) = (0.1, 0.0, 0);
+            assert!(!close.are_due(0.05) && close.are_due(used));
+            close.tune(200, touching, false);
+            close.share
         };
         assert!(tuned(0.5, 50) > tuned(0.1, 50) && tuned(0.1, 90) > tuned(0.1, 50));
-        // √(L n v μ / apart)
+        // √(L n v σ / apart)
         assert!((tuned(0.15, 50) - (LOOKING * 200.0 * 0.1 * 0.1 / 50.0).sqrt()).abs() < 1e-12);
-        assert_eq!([f64::NAN, f64::INFINITY].map(|moved| tuned(moved, 50)), [0.1; 2]);
+        assert_eq!([f64::NAN, f64::INFINITY].map(|used| tuned(used, 50)), [0.1; 2]);
         assert_eq!(tuned(1e9, 50), 1.0);
     }
 }

@@ -105,6 +105,7 @@ macro_rules! values {
 
 values! {
     F64 f64;
+    F32 f32;
     U64 u64;
     U32 u32;
     U16 u16;

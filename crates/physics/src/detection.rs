@@ -8,13 +8,13 @@
 //!                       ─▶ the method's pairs ─▶ sorted rows, history carried over
 //! ```
 //!
-//! Margins are those of tiles, tuned while it runs: see `margins.rs`.
+//! Every body has a margin of its own, tuned while it runs: see `margins.rs`.
 
 use crate::bodies::Bodies;
 use crate::laws::Symmetry;
-use crate::margins::{self, Stretch};
+use crate::margins::Plan;
 use crate::neighbors::Neighbors;
-use crate::pass::Farthest;
+use crate::pass::Moved;
 use crate::periodic::boxes_away;
 use crate::rows::Found;
 use crate::runs::MANY;
@@ -42,13 +42,14 @@ pub struct Detection<const D: usize> {
     /// The bodies when the list was made.
     pub(crate) then: Vec<Vector<D>>,
     pub(crate) changes: u64,
-    /// How far bodies of each tile may yet move before the list may fail (m).
+    /// The share of its margin that each body of a tile has left at least.
     pub(crate) spare: Vec<f64>,
     /// The smallest and the largest radius (m) when the list was made.
     radii: [f64; 2],
     pub(crate) steps: u64,
     /// How many pairs touched in the last step.
     pub(crate) touching: u64,
+    pub(crate) plan: Plan,
 }
 
 /// What detection needs to know beside the bodies.
@@ -57,7 +58,9 @@ pub(crate) struct Surroundings<'a, const D: usize> {
     /// How far beyond touching laws act (m).
     pub(crate) reach: f64,
     /// How far the bodies of each tile have moved since the last look.
-    pub(crate) moved: &'a [Farthest],
+    pub(crate) moved: &'a [Moved],
+    /// How long a step is (s).
+    pub(crate) time_step: f64,
     pub(crate) history: &'a [Symmetry],
     pub(crate) threads: &'a Threads,
 }
@@ -76,6 +79,7 @@ impl<const D: usize> Default for Detection<D> {
             radii: [0.0; 2],
             steps: 0,
             touching: 0,
+            plan: Plan::default(),
         }
     }
 }
@@ -104,7 +108,7 @@ impl<const D: usize> Detection<D> {
     pub(crate) fn is_due(
         &mut self,
         bodies: &Bodies<D>,
-        neighbors: &mut Neighbors,
+        neighbors: &Neighbors,
         around: &Surroundings<'_, D>,
     ) -> bool {
         self.steps += 1;
@@ -113,36 +117,25 @@ impl<const D: usize> Detection<D> {
             if self.holds(bodies, neighbors, around.moved) {
                 return false;
             }
-            self.tune(bodies, neighbors);
+            let pairs = [neighbors.len(), self.touching as usize];
+            self.plan = Plan::tuned(bodies, around.time_step, pairs, around.threads);
         }
         true
     }
 
     /// Whether no body has moved further than its margin. As long as even the fastest body of a tile
     /// cannot have used up what was left, no one is looked at.
-    fn holds(&mut self, bodies: &Bodies<D>, list: &Neighbors, moved: &[Farthest]) -> bool {
+    fn holds(&mut self, bodies: &Bodies<D>, list: &Neighbors, moved: &[Moved]) -> bool {
         let mut holds = self.spare.len() == list.tiles.len() && moved.len() == list.tiles.len();
         for ((spare, tile), moved) in self.spare.iter_mut().zip(&list.tiles).zip(moved) {
-            *spare -= moved.square().sqrt();
+            *spare -= moved.get().share().sqrt();
             // A NaN is no movement to trust.
             if spare.is_nan() || *spare < 0.0 {
-                let [now, then] =
-                    [&bodies.position, &self.then].map(|all| &all[tile.bodies.clone()]);
-                *spare = tile.margin * USED - farthest(now, then);
+                *spare = USED - used_up(bodies, &self.then, tile.bodies.clone());
                 holds &= *spare >= 0.0;
             }
         }
         holds
-    }
-
-    /// The margins that cost least if bodies go on as they did.
-    fn tune(&self, bodies: &Bodies<D>, list: &mut Neighbors) {
-        let farthest_of = |places: &Range<usize>| {
-            farthest(&bodies.position[places.clone()], &self.then[places.clone()])
-        };
-        let moved: Vec<f64> = list.tiles.iter().map(|tile| farthest_of(&tile.bodies)).collect();
-        let apart = (list.len() as u64).saturating_sub(self.touching).max(1) as f64;
-        margins::tune(&mut list.tiles, &moved, self.steps, apart, bodies.mean_radius());
     }
 
     /// Makes the list anew. Forces follow it in every step: where memory is short, their room is
@@ -174,34 +167,27 @@ impl<const D: usize> Detection<D> {
         wrap(bodies, around.periodic);
         sort_in_space(bodies, !neighbors.tiles.is_empty(), around.threads);
         neighbors.forget_near();
-        let mut margins = margins::carried(&neighbors.tiles, bodies.len(), bodies.mean_radius());
-        if let Some(given) = self.margin {
-            margins.iter_mut().for_each(|(_, margin)| *margin = given);
+        match self.margin {
+            Some(given) => bodies.inverse_margin.fill((1.0 / given) as f32),
+            None => self.plan.give(bodies, around.time_step, around.threads),
         }
-        let found = self.find(bodies, &margins, around);
+        let found = self.find(bodies, around);
         let found = found.inspect_err(|_| *neighbors = Neighbors::default())?;
         neighbors.rebuild(bodies, found, around.history, around.threads);
-        margins::give(&mut neighbors.tiles, &margins);
         self.changes = bodies.changes;
         self.spare.clear();
-        self.spare.extend(neighbors.tiles.iter().map(|tile| tile.margin * USED));
+        self.spare.resize(neighbors.tiles.len(), USED);
         self.note_radii(bodies);
         self.steps = 0;
         self.rebuilds += 1;
         Ok(())
     }
 
-    /// The method's pairs of thick bodies, which have a margin for each stretch of them.
-    fn find(
-        &mut self,
-        bodies: &Bodies<D>,
-        margins: &[Stretch],
-        around: &Surroundings<'_, D>,
-    ) -> Result<Found, Refused> {
+    /// The method's pairs of thick bodies.
+    fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
         let mut thick = bodies.radius.clone();
-        for (places, margin) in margins {
-            let grown = margin + 0.5 * around.reach;
-            thick[places.clone()].iter_mut().for_each(|radius| *radius += grown);
+        for (radius, inverse_margin) in thick.iter_mut().zip(&bodies.inverse_margin) {
+            *radius += 1.0 / f64::from(*inverse_margin) + 0.5 * around.reach;
         }
         // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);
@@ -240,11 +226,15 @@ fn fixed_flags<const D: usize>(bodies: &Bodies<D>, images: &[u32]) -> Vec<bool> 
     places.map(|place| !bodies.is_free(place)).collect()
 }
 
-/// The farthest any body is from where it was.
-fn farthest<const D: usize>(now: &[Vector<D>], then: &[Vector<D>]) -> f64 {
-    let squares = now.iter().zip(then).map(|(now, then)| distance_squared(now, then));
+/// The largest share of its margin that any of these bodies is from where it was then.
+fn used_up<const D: usize>(bodies: &Bodies<D>, then: &[Vector<D>], places: Range<usize>) -> f64 {
+    let square = |place: usize| {
+        let inverse_margin = f64::from(bodies.inverse_margin[place]);
+        distance_squared(&bodies.position[place], &then[place]) * inverse_margin * inverse_margin
+    };
     // A NaN is no movement to trust: the comparison lets it through and the list is made anew.
-    squares.fold(0.0, |most, square| if square <= most { most } else { square }).sqrt()
+    let larger = |most, square| if square <= most { most } else { square };
+    places.map(square).fold(0.0, larger).sqrt()
 }
 
 /// A NaN makes itself the smallest, and stays so.

@@ -4,9 +4,10 @@ use crate::batch::{Batch, LANES};
 use crate::close::Picked;
 use crate::laws::Model;
 use crate::materials::Materials;
-use crate::pass::Farthest;
+use crate::pass::Moved;
 use crate::periodic::lengths;
 use crate::records::Records;
+use crate::runs::Farthest;
 use esker_geom::Vector;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -102,16 +103,23 @@ impl Held {
 pub(crate) struct TileSums<const D: usize> {
     /// The records of its bodies, with the forces on them, until it is finished.
     pub(crate) records: Records,
-    /// The force on each body outside (N).
-    pub(crate) force: Vec<Vector<D>>,
-    /// The torque on each body outside (N m).
-    pub(crate) torque: Vec<Vector<3>>,
-    /// Whether something acts on each of them; empty if it may on all.
-    pub(crate) acted_on: Vec<bool>,
+    /// What acts on the bodies outside, until the last of their tiles has taken it.
+    pub(crate) outside: Outside<D>,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
     /// The largest overlap less the smaller radius (m), if above zero.
     pub(crate) beyond: f64,
+}
+
+/// What acts on the bodies outside a tile, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Outside<const D: usize> {
+    /// (N)
+    pub(crate) force: Vec<Vector<D>>,
+    /// (N m)
+    pub(crate) torque: Vec<Vector<3>>,
+    /// Whether something acts on each of them; empty if it may on all.
+    pub(crate) acted_on: Vec<bool>,
 }
 
 /// The memory of forces between steps: nothing is allocated in a step.
@@ -121,15 +129,19 @@ pub(crate) struct Forces<const D: usize> {
     pub(crate) sums: Vec<RwLock<TileSums<D>>>,
     /// How many tiles have yet to be worked through before the bodies of one may move.
     pub(crate) waiting: Vec<AtomicUsize>,
+    /// How many tiles have yet to take what one has for their bodies.
+    pub(crate) untaken: Vec<AtomicUsize>,
     /// The thread that has worked through the contacts of each.
     pub(crate) thread_of: Vec<AtomicUsize>,
     /// Tiles that could be finished, each left to its thread.
     ready: Mutex<Vec<usize>>,
     /// How far the bodies of each tile have moved since the last pass.
-    pub(crate) moved: Vec<Farthest>,
+    pub(crate) moved: Vec<Moved>,
     /// One for each thread that is at work, handed from tile to tile.
     records: Mutex<Vec<Records>>,
     picked: Mutex<Vec<Picked>>,
+    /// Room for what acts on bodies outside: the last that was used is still in the cache.
+    outside: Mutex<Vec<Outside<D>>>,
 }
 
 impl<const D: usize> Forces<D> {
@@ -164,14 +176,19 @@ impl<const D: usize> Forces<D> {
     /// Takes it that bodies of every tile may have moved anywhere.
     pub(crate) fn forget_moved(&mut self, tiles: usize) {
         self.moved.resize_with(tiles, Default::default);
-        self.moved.iter().for_each(|moved| moved.set(f64::INFINITY));
+        self.moved.iter().for_each(|moved| moved.set(Farthest::INFINITE));
     }
 
     /// The farthest (m) that a body moves after the last pass.
     pub(crate) fn farthest(&self) -> f64 {
-        let farthest = Farthest::default();
-        self.moved.iter().for_each(|moved| farthest.include(moved.square()));
-        farthest.square().sqrt()
+        let farthest = Moved::default();
+        self.moved.iter().for_each(|moved| farthest.include(moved.get()));
+        farthest.get().square().sqrt()
+    }
+
+    /// Room for what acts on bodies outside that nobody uses.
+    pub(crate) fn outside(&self) -> MutexGuard<'_, Vec<Outside<D>>> {
+        self.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Room to pick pairs in that nobody uses.

@@ -75,7 +75,7 @@ pub use neighbors::Neighbors;
 pub use phases::{Phase, Phases};
 pub use regions::{BadRegion, REGIONS, Region, RegionEntry};
 pub use removal::Removal;
-pub use runs::Run;
+pub use runs::{Farthest, Run};
 pub use state::BadState;
 pub use step_error::{Cause, StepError};
 pub use time_step::{Criterion, Limit, Subject, TimeStepLimit};

@@ -50,8 +50,6 @@ pub struct Neighbors {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tile {
     pub(crate) bodies: Range<usize>,
-    /// How far its bodies may move while the list holds (m).
-    pub(crate) margin: f64,
     /// Other bodies that rows of the tile name, in order.
     pub(crate) outside: Vec<u32>,
     /// What tiles have for bodies of this one: the number of the tile, and from where to where in

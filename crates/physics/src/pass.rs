@@ -18,12 +18,12 @@
 
 use crate::close::Close;
 use crate::flags::places_of;
-use crate::forces::{Forces, Setting, TileSums};
+use crate::forces::{Forces, Outside, Setting};
 use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
-use crate::processor::on_this_processor;
+use crate::processor::{fetch_all, on_this_processor};
 use crate::records::Records;
-use crate::runs::{Cells, Run, Runs};
+use crate::runs::{Cells, Farthest, Run, Runs};
 use crate::tile::{Picking, TileForces};
 use crate::walls::{Chunk, Wall};
 use esker_broad::Threads;
@@ -39,7 +39,7 @@ const FEW: usize = 128;
 const MOST_ALONE: usize = 4;
 
 /// What is done with bodies whose forces are known; returns what an integrator does.
-pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> f64 + Sync + 'a;
+pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> Farthest + Sync + 'a;
 
 /// All that tiles share during a pass.
 pub(crate) struct Pass<'a, const D: usize> {
@@ -66,6 +66,20 @@ impl<const D: usize> Forces<D> {
         self.ready().clear();
         self.waiting.clear();
         self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
+        self.untaken.clear();
+        self.untaken.extend(tiles.iter().map(|tile| AtomicUsize::new(tile.outgoing.len())));
+    }
+}
+
+impl<const D: usize> Outside<D> {
+    /// Takes the sums of the bodies outside a tile out of its records.
+    fn take_from(&mut self, records: &mut Records, tile: &Tile) {
+        let Self { force, torque, acted_on } = self;
+        force.resize(tile.outside.len(), [0.0; D]);
+        torque.resize(tile.outside.len(), [0.0; 3]);
+        records.hand_over(tile.bodies.len(), force, torque);
+        acted_on.clear();
+        acted_on.extend(records.acted_on.get(tile.bodies.len()..).into_iter().flatten());
     }
 }
 
@@ -112,8 +126,8 @@ impl<const D: usize> Pass<'_, D> {
         let mut records = self.forces.records().pop().unwrap_or_default();
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let around = once(&index).chain(&tile.outgoing);
-        let moved = around.map(|&tile| self.forces.moved[tile].square()).fold(0.0, f64::max).sqrt();
-        let is_due = close.are_due(moved);
+        let shares = around.map(|&tile| self.forces.moved[tile].get().share());
+        let is_due = close.are_due(shares.fold(0.0, f64::max).sqrt());
         close.fetch_first();
         // Where most bodies are alone, only those of close pairs are packed.
         let alone = close.pairs.len() * MOST_ALONE < tile.bodies.len();
@@ -126,7 +140,7 @@ impl<const D: usize> Pass<'_, D> {
             }
             if is_due {
                 let near = list.near(tile);
-                close.tune(near.len(), sums.contacts, tile.margin, alone);
+                close.tune(near.len(), sums.contacts, alone);
                 self.pick(near, tile, close, &records);
             }
             if alone {
@@ -141,21 +155,27 @@ impl<const D: usize> Pass<'_, D> {
             records: &mut records,
             sums: &mut sums,
         });
-        let TileSums { force, torque, acted_on, records: own, .. } = &mut *sums;
-        force.resize(tile.outside.len(), [0.0; D]);
-        torque.resize(tile.outside.len(), [0.0; 3]);
-        records.hand_over(tile.bodies.len(), force, torque);
-        acted_on.clear();
-        acted_on.extend(records.acted_on.get(tile.bodies.len()..).into_iter().flatten());
-        *own = records;
+        if !tile.outside.is_empty() {
+            let mut outside = self.forces.outside().pop().unwrap_or_default();
+            outside.take_from(&mut records, tile);
+            sums.outside = outside;
+        }
+        sums.records = records;
         self.spent.add(Phase::Contacts, start);
     }
 
     /// Picks the close pairs of a tile from its near pairs, by the spheres in its records.
     fn pick(&self, near: &[u32], tile: &Tile, close: &mut Close, records: &Records) {
         let mut picked = self.forces.picked().pop().unwrap_or_default();
-        let (setting, picked_here) = (self.setting, &mut picked);
-        on_this_processor(Picking { tile, near, close, picked: picked_here, setting, records });
+        on_this_processor(Picking {
+            tile,
+            near,
+            close,
+            picked: &mut picked,
+            setting: self.setting,
+            records,
+            inverse_margin: self.bodies.inverse_margin,
+        });
         self.forces.picked().push(picked);
     }
 
@@ -170,6 +190,8 @@ impl<const D: usize> Pass<'_, D> {
             (self.bodies.run(tile.bodies.clone()), self.chunks.slice(&(index..index + 1)))
         };
         chunk.iter().for_each(Chunk::fetch);
+        fetch_all(run.inverse_inertia);
+        fetch_all(run.inverse_margin);
         self.add_incoming(tiles, tile, &mut records);
         let start = self.spent.add(Phase::Contacts, start);
         if let [chunk] = chunk {
@@ -185,21 +207,29 @@ impl<const D: usize> Pass<'_, D> {
     fn add_incoming(&self, tiles: &[Tile], tile: &Tile, records: &mut Records) {
         for (from, outside) in &tile.incoming {
             let sums = self.forces.sums[*from].read().unwrap_or_else(PoisonError::into_inner);
+            let Outside { force, torque, acted_on } = &sums.outside;
             let mut push = |index| {
                 let body = tiles[*from].outside[index] as usize - tile.bodies.start;
-                records.push(body, &sums.force[index], &sums.torque[index]);
+                records.push(body, &force[index], &torque[index]);
             };
-            match sums.acted_on.get(outside.clone()) {
+            match acted_on.get(outside.clone()) {
                 Some(acted_on) => places_of(acted_on).for_each(|place| push(outside.start + place)),
                 None => outside.clone().for_each(push),
+            }
+            drop(sums);
+            // Others are done with it before the last one is.
+            if self.forces.untaken[*from].fetch_sub(1, Ordering::AcqRel) == 1 {
+                let sums = self.forces.sums[*from].write();
+                let mut sums = sums.unwrap_or_else(PoisonError::into_inner);
+                self.forces.outside().push(std::mem::take(&mut sums.outside));
             }
         }
     }
 
     /// Moves the bodies of a tile, a few at a time. Between steps forces are columns of the bodies;
     /// in the midst of a run nobody asks for them, unless they are no numbers.
-    fn move_bodies(&self, run: &mut Run<'_, D>, records: &mut Records, moved: &Farthest) {
-        moved.set(0.0);
+    fn move_bodies(&self, run: &mut Run<'_, D>, records: &mut Records, moved: &Moved) {
+        moved.set(Farthest::default());
         let (mut force, mut torque) = ([[0.0; D]; FEW], [[0.0; 3]; FEW]);
         for first in (0..run.len()).step_by(FEW) {
             let places = first..run.len().min(first + FEW);
@@ -210,12 +240,12 @@ impl<const D: usize> Pass<'_, D> {
             }
             records.hand_over(first, few.force, few.torque);
             few.acted_on = records.acted_on.get(places.clone()).unwrap_or(&[]);
-            let square = (self.motion)(&mut few);
-            if !(square.is_finite() || self.keeps_forces) {
+            let farthest = (self.motion)(&mut few);
+            if !(farthest.square().is_finite() || self.keeps_forces) {
                 run.force[places.clone()].copy_from_slice(&force[..places.len()]);
                 run.torque[places.clone()].copy_from_slice(&torque[..places.len()]);
             }
-            moved.include(square);
+            moved.include(farthest);
         }
     }
 }
@@ -242,21 +272,26 @@ fn this_thread() -> usize {
     HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
-/// The square of the farthest (m²) that a body moves, whoever finds it. Numbers that are not
-/// negative are ordered as their bits are, and a NaN comes after all of them.
+/// How far the bodies of a tile move, whoever finds it.
 #[derive(Debug, Default)]
-pub(crate) struct Farthest(AtomicU64);
+pub(crate) struct Moved {
+    square: AtomicU64,
+    share: AtomicU64,
+}
 
-impl Farthest {
-    pub(crate) fn include(&self, square: f64) {
-        self.0.fetch_max(square.abs().to_bits(), Ordering::Relaxed);
+impl Moved {
+    pub(crate) fn include(&self, farthest: Farthest) {
+        self.square.fetch_max(farthest.square, Ordering::Relaxed);
+        self.share.fetch_max(farthest.share, Ordering::Relaxed);
     }
 
-    pub(crate) fn set(&self, square: f64) {
-        self.0.store(square.to_bits(), Ordering::Relaxed);
+    pub(crate) fn set(&self, farthest: Farthest) {
+        self.square.store(farthest.square, Ordering::Relaxed);
+        self.share.store(farthest.share, Ordering::Relaxed);
     }
 
-    pub(crate) fn square(&self) -> f64 {
-        f64::from_bits(self.0.load(Ordering::Relaxed))
+    pub(crate) fn get(&self) -> Farthest {
+        let [square, share] = [&self.square, &self.share].map(|bits| bits.load(Ordering::Relaxed));
+        Farthest { square, share }
     }
 }

@@ -126,7 +126,50 @@ runs! {
         inverse_inertia: f64,
         /// The numbers of the materials.
         material: u16,
+        /// One over the margins (1/m) in the list of near pairs.
+        inverse_margin: f32,
     }
+}
+
+/// How far bodies move in a step, at most; no finite numbers if any velocity or spin is none.
+///
+/// Both numbers are kept by their bits, which are ordered as numbers are that are not negative; a NaN
+/// comes after all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Farthest {
+    pub(crate) square: u64,
+    pub(crate) share: u64,
+}
+
+impl Farthest {
+    /// Anywhere.
+    pub(crate) const INFINITE: Self =
+        Self { square: f64::INFINITY.to_bits(), share: f64::INFINITY.to_bits() };
+
+    /// Takes account of a way, by its square (m²), of a body with a margin.
+    #[inline(always)]
+    pub fn include(&mut self, square: f64, inverse_margin: f32) {
+        let inverse_margin = f64::from(inverse_margin);
+        self.square = bits(square).max(self.square);
+        self.share = bits(square * (inverse_margin * inverse_margin)).max(self.share);
+    }
+
+    /// The square of the longest way (m²).
+    #[inline(always)]
+    pub fn square(&self) -> f64 {
+        f64::from_bits(self.square)
+    }
+
+    /// The square of the largest share of its margin that a body uses up.
+    #[inline(always)]
+    pub fn share(&self) -> f64 {
+        f64::from_bits(self.share)
+    }
+}
+
+#[inline(always)]
+fn bits(number: f64) -> u64 {
+    number.abs().to_bits()
 }
 
 /// Where a body is and how it moves.
@@ -288,28 +331,27 @@ impl<const D: usize> Run<'_, D> {
         }
     }
 
-    /// The square of the largest distance (m²) that a body moves in a step; a NaN or infinity if
-    /// any velocity is not finite, or any spin that something may act on.
+    /// How far bodies move in a step with their velocities; no finite numbers if any velocity is none,
+    /// or any spin that something may act on.
     #[inline(always)]
-    pub fn farthest(&self, interval: &Interval<D>) -> f64 {
-        // Numbers that are not negative are ordered as their bits are, and a NaN comes after all.
-        let (mut fastest, mut spins) = (0, 0);
-        for velocity in &*self.velocity {
-            let square: f64 = velocity.iter().map(|v| v * v).sum();
-            fastest = square.abs().to_bits().max(fastest);
+    pub fn farthest(&self, interval: &Interval<D>) -> Farthest {
+        let (mut farthest, mut spins) = (Farthest::default(), 0);
+        for (velocity, &inverse_margin) in self.velocity.iter().zip(self.inverse_margin) {
+            farthest.include(velocity.iter().map(|v| v * v).sum(), inverse_margin);
         }
         if self.acted_on.is_empty() {
-            for spin in self.spin.as_flattened() {
-                spins = spin.abs().to_bits().max(spins);
+            for &spin in self.spin.as_flattened() {
+                spins = bits(spin).max(spins);
             }
         }
         for body in places_of(self.acted_on) {
             for spin in self.spin[body] {
-                spins = spin.abs().to_bits().max(spins);
+                spins = bits(spin).max(spins);
             }
         }
-        let [fastest, spins] = [fastest, spins].map(f64::from_bits);
-        fastest * interval.time_step * interval.time_step + 0.0 * spins
+        let (step, poison) = (interval.time_step, 0.0 * f64::from_bits(spins));
+        let of_a_step = |square: f64| bits(square * step * step + poison);
+        Farthest { square: of_a_step(farthest.square()), share: of_a_step(farthest.share()) }
     }
 }
 
@@ -424,6 +466,7 @@ mod tests {
             let [position, velocity, spin] = [three(), three(), three()];
             bodies.add(&Body { velocity, spin, ..Body::new(position, 0.1) }, 1.0);
         }
+        bodies.inverse_margin.fill(7.0);
         let acted_on: Vec<bool> = (0..200).map(|body| body % 7 == 3 || body > 180).collect();
         for body in places_of(&acted_on) {
             (bodies.force[body], bodies.torque[body]) = (three(), three());
@@ -437,11 +480,13 @@ mod tests {
                 run.drift(&interval);
                 run.spin[spoilt][1] *= if spoilt > 0 { f64::INFINITY } else { 1.0 };
                 let farthest = run.farthest(&interval);
-                (farthest.to_bits(), bodies.position, bodies.velocity, bodies.spin)
+                (farthest, bodies.position, bodies.velocity, bodies.spin)
             };
             assert!(moved(&acted_on, 0) == moved(&[], 0));
-            assert!(f64::from_bits(moved(&acted_on, 190).0).is_nan());
-            assert!(f64::from_bits(moved(&[], 190).0).is_nan());
+            for acted_on in [&acted_on[..], &[]] {
+                let farthest = moved(acted_on, 190).0;
+                assert!(farthest.square().is_nan() && farthest.share().is_nan());
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The version of the list of columns.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Counters up to this may be counted on.
 pub(crate) const MOST_COUNTED: u64 = 1 << 62;
 
@@ -28,8 +28,6 @@ macro_rules! state {
                 ];
                 let others = self.neighbors.pairs().map(|(_, [_, other])| other as u32);
                 columns.push(collected("neighbors.other", others));
-                let margins = self.neighbors.tiles.iter().map(|tile| tile.margin);
-                columns.push(collected("neighbors.margins", margins));
                 let remembering = || self.neighbors.remembering();
                 let contacts = remembering().map(|(pair, _)| pair as u32);
                 columns.push(collected("neighbors.contacts", contacts));
@@ -74,6 +72,7 @@ state! {
     "bodies.inverse_mass" bodies.inverse_mass;
     "bodies.inverse_inertia" bodies.inverse_inertia;
     "bodies.material" bodies.material;
+    "bodies.inverse_margin" bodies.inverse_margin;
     "bodies.rotation" bodies.rotation;
     "bodies.image" bodies.image;
     "bodies.begun" bodies.begun;
@@ -91,6 +90,8 @@ state! {
     "detection.changes" detection.changes;
     "detection.steps" detection.steps;
     "detection.touching" detection.touching;
+    "detection.lasting" detection.plan.lasting;
+    "detection.widest" detection.plan.widest;
 }
 
 impl<const D: usize> World<D> {
@@ -197,11 +198,6 @@ impl<const D: usize> World<D> {
             return unfit("`neighbors.history` is not of the length of its contacts".into());
         }
         list.cut_tiles(list.ids.len(), &self.threads);
-        let margins: Vec<f64> = load(columns, "neighbors.margins")?;
-        if margins.len() != list.tiles.len() {
-            return unfit("`neighbors.margins` is not of the length of the list's tiles".into());
-        }
-        list.tiles.iter_mut().zip(margins).for_each(|(tile, margin)| tile.margin = margin);
         list.recall(&contacts, &history);
         Ok(())
     }

@@ -41,6 +41,8 @@ pub(crate) struct Picking<'a, const D: usize> {
     pub(crate) picked: &'a mut Picked,
     pub(crate) setting: &'a Setting<'a, D>,
     pub(crate) records: &'a Records,
+    /// One over the margins of all bodies (1/m).
+    pub(crate) inverse_margin: &'a [f32],
 }
 
 impl<const D: usize> Job for Picking<'_, D> {
@@ -57,13 +59,24 @@ impl<const D: usize> Job for Picking<'_, D> {
 
 impl<const D: usize> Picking<'_, D> {
     #[inline(always)]
-    fn pick<const PERIODIC: bool>(self) {
+    fn pick<const PERIODIC: bool>(mut self) {
+        self.allow();
         let (sphere, period) = (&self.records.sphere[..], &self.setting.period);
         let apart = |[first, second]: [u32; 2]| {
             apart::<D, PERIODIC>(&sphere[first as usize], &sphere[second as usize], period)
         };
         let near = (self.near, self.tile.numbering());
         self.close.pick(near, apart, self.setting.reach, self.picked);
+    }
+
+    /// Notes how far each body may move until pairs are picked again.
+    #[inline(always)]
+    fn allow(&mut self) {
+        let (share, allowed) = (self.close.share() as f32, &mut self.picked.allowed);
+        allowed.clear();
+        allowed.extend(self.inverse_margin[self.tile.bodies.clone()].iter().map(|m| share / m));
+        let outside = self.tile.outside.iter().map(|&body| self.inverse_margin[body as usize]);
+        allowed.extend(outside.map(|inverse_margin| share / inverse_margin));
     }
 }
 

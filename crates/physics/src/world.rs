@@ -11,11 +11,11 @@ use crate::integrators::{Integrator, Integrators, Interval, UnknownIntegrator};
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::neighbors::Neighbors;
-use crate::pass::{Farthest, Pass};
+use crate::pass::{Moved, Pass};
 use crate::periodic::lengths;
 use crate::phases::{Phase, Phases, Spent};
 use crate::removal::Removal;
-use crate::runs::{Cells, Run, Runs};
+use crate::runs::{Cells, Farthest, Run, Runs};
 use crate::step_error::{Cause, StepError};
 use crate::time_step::Pace;
 use crate::walls::{Around, BadWall, Wall, WallContacts};
@@ -196,7 +196,7 @@ impl<const D: usize> World<D> {
         let (start, interval) = (Instant::now(), self.interval());
         self.integrator.prepare(&mut self.bodies);
         let (integrator, ends) = (&*self.integrator, self.neighbors.ends(self.bodies.len()));
-        self.forces.moved.resize_with(ends.len(), Farthest::default);
+        self.forces.moved.resize_with(ends.len(), Moved::default);
         let mut bodies = Runs::new(&mut self.bodies);
         self.threads.for_each(bodies.each(&ends).zip(&self.forces.moved), |(mut run, moved)| {
             moved.set(integrator.begin(&mut run, &interval));
@@ -241,8 +241,9 @@ impl<const D: usize> World<D> {
             history: self.model.history(),
             threads: &self.threads,
             moved: &self.forces.moved,
+            time_step: self.time_step,
         };
-        let fresh = self.detection.is_due(&self.bodies, &mut self.neighbors, &around);
+        let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
         if fresh {
             // Sums of tiles are worth nothing without them, and memory is short now.
             self.forces.sums.clear();
@@ -273,7 +274,7 @@ impl<const D: usize> World<D> {
         let setting = Setting::new(laws, &self.periodic, reach, &mut self.coefficients, time_step);
         let integrator = &*self.integrator;
         let motion = |run: &mut Run<'_, D>| match ending {
-            None => 0.0,
+            None => Farthest::default(),
             Some(Ending::Alone) => integrator.end(run, &interval),
             Some(Ending::AndBeginning) => integrator.end_and_begin(run, &interval),
         };

@@ -111,6 +111,7 @@ fn in_space(column: &StateColumn<'_>, width: usize) -> Result<Vec<f64>, Refusal>
 fn numbers(values: &Values<'_>) -> Vec<f64> {
     match values {
         Values::F64(numbers) => numbers.to_vec(),
+        Values::F32(numbers) => numbers.iter().map(|&number| f64::from(number)).collect(),
         Values::U64(numbers) => numbers.iter().map(|&number| number as f64).collect(),
         Values::U32(numbers) => numbers.iter().map(|&number| f64::from(number)).collect(),
         Values::U16(numbers) => numbers.iter().map(|&number| f64::from(number)).collect(),

@@ -14,7 +14,7 @@
 use super::work::{Work, work_on};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
-use crate::runs::Run;
+use crate::runs::{Farthest, Run};
 
 pub(super) struct Leapfrog;
 
@@ -23,7 +23,7 @@ struct Leap<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for Leap<D> {
     #[inline(always)]
-    fn of(&self, run: &mut Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> Farthest {
         let begun = std::mem::take(&mut run.begun);
         run.kick::<1>(&self.0.gravity, |body| {
             let share = if begun[body] == 0 { 0.5 } else { 1.0 };
@@ -41,12 +41,12 @@ impl<const D: usize> Integrator<D> for Leapfrog {
         bodies.begun.resize(bodies.len(), 0);
     }
 
-    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Leap(*interval))
     }
 
     /// The kick of the next step begins where this one ends.
-    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> f64 {
-        0.0
+    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> Farthest {
+        Farthest::default()
     }
 }

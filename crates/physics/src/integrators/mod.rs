@@ -10,7 +10,7 @@ mod velocity_verlet;
 mod work;
 
 use crate::bodies::Bodies;
-use crate::runs::Run;
+use crate::runs::{Farthest, Run};
 use esker_geom::Vector;
 use std::fmt;
 
@@ -27,24 +27,24 @@ pub struct Interval<const D: usize> {
 ///
 /// **Contract.** `begin` takes positions to the end of the step, from the forces of the last one;
 /// `end` takes velocities there, from the forces at the new positions. What no force moves (inverse
-/// mass zero) keeps its velocity. All three return the square of the farthest (m²) that a body
-/// moves, and a NaN or infinity if any velocity is not finite, or any spin of a body on which
-/// something may act ([`Run::acted_on`]). They are called on runs of bodies, and the result for a body
-/// depends on that body alone. Bodies may be sorted, added and removed between any two calls: what an
-/// integrator keeps of a body is a column of [`Bodies`].
+/// mass zero) keeps its velocity. All three return how far bodies move at most, and no finite
+/// numbers if any velocity is not finite, or any spin of a body on which something may act
+/// ([`Run::acted_on`]): see [`Run::farthest`]. They are called on runs of bodies, and the result for a
+/// body depends on that body alone. Bodies may be sorted, added and removed between any two calls:
+/// what an integrator keeps of a body is a column of [`Bodies`].
 pub trait Integrator<const D: usize>: Send + Sync {
     /// Gives every body the columns that the integrator keeps, before `begin`.
     fn prepare(&self, _bodies: &mut Bodies<D>) {}
 
     /// Positions to t + Δt.
-    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64;
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest;
 
     /// Velocities to t + Δt: how far bodies move is that of a step with them.
-    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64;
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest;
 
     /// Both, of one step and of the next: bitwise what `end` and `begin` do. Returns what `begin`
     /// does.
-    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         self.end(run, interval);
         self.begin(run, interval)
     }

@@ -21,7 +21,7 @@
 use super::work::{Work, work_on};
 use super::{Integrator, Interval};
 use crate::bodies::Bodies;
-use crate::runs::Run;
+use crate::runs::{Farthest, Run};
 use esker_geom::Vector;
 use esker_geom::rotation::advance;
 use esker_geom::vector::dot;
@@ -34,7 +34,7 @@ struct Correct<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for Predict<D> {
     #[inline(always)]
-    fn of(&self, run: &mut Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> Farthest {
         let (step, mut farthest) = (self.0.time_step, run.farthest(&self.0));
         for body in 0..run.len() {
             let acceleration = run.acceleration(body, &self.0.gravity);
@@ -42,8 +42,7 @@ impl<const D: usize> Work<D> for Predict<D> {
             let mean = mean_velocity(&run.velocity[body], &acceleration, &change, step);
             (0..D).for_each(|axis| run.position[body][axis] += step * mean[axis]);
             predict(&mut run.velocity[body], &mut run.foreseen[body], &acceleration, step);
-            let square = step * step * dot(&mean, &mean);
-            farthest = if square <= farthest { farthest } else { square };
+            farthest.include(step * step * dot(&mean, &mean), run.inverse_margin[body]);
         }
         for body in 0..run.len() {
             let acceleration = run.angular_acceleration(body);
@@ -60,7 +59,7 @@ impl<const D: usize> Work<D> for Predict<D> {
 
 impl<const D: usize> Work<D> for Correct<D> {
     #[inline(always)]
-    fn of(&self, run: &mut Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> Farthest {
         let step = self.0.time_step;
         for body in 0..run.len() {
             let acceleration = run.acceleration(body, &self.0.gravity);
@@ -86,11 +85,11 @@ impl<const D: usize> Integrator<D> for PredictorCorrector {
         bodies.foreseen_angular.resize(bodies.len(), [[0.0; 3]; 2]);
     }
 
-    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Predict(*interval))
     }
 
-    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Correct(*interval))
     }
 

@@ -5,7 +5,7 @@
 
 use super::work::{Work, work_on};
 use super::{Integrator, Interval};
-use crate::runs::Run;
+use crate::runs::{Farthest, Run};
 
 pub(super) struct SymplecticEuler;
 
@@ -14,7 +14,7 @@ struct KickAndDrift<const D: usize>(Interval<D>);
 
 impl<const D: usize> Work<D> for KickAndDrift<D> {
     #[inline(always)]
-    fn of(&self, run: &mut Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> Farthest {
         run.kick::<1>(&self.0.gravity, |_| self.0.time_step);
         run.drift(&self.0);
         run.farthest(&self.0)
@@ -22,12 +22,12 @@ impl<const D: usize> Work<D> for KickAndDrift<D> {
 }
 
 impl<const D: usize> Integrator<D> for SymplecticEuler {
-    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, KickAndDrift(*interval))
     }
 
     /// Velocities are there already.
-    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> f64 {
-        0.0
+    fn end(&self, _run: &mut Run<'_, D>, _interval: &Interval<D>) -> Farthest {
+        Farthest::default()
     }
 }

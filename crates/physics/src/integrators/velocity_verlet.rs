@@ -13,7 +13,7 @@
 
 use super::work::{Work, work_on};
 use super::{Integrator, Interval};
-use crate::runs::Run;
+use crate::runs::{Farthest, Run};
 
 pub(super) struct VelocityVerlet;
 
@@ -22,7 +22,7 @@ struct Kicks<const KICKS: usize, const DRIFTS: bool, const D: usize>(Interval<D>
 
 impl<const KICKS: usize, const DRIFTS: bool, const D: usize> Work<D> for Kicks<KICKS, DRIFTS, D> {
     #[inline(always)]
-    fn of(&self, run: &mut Run<'_, D>) -> f64 {
+    fn of(&self, run: &mut Run<'_, D>) -> Farthest {
         run.kick::<KICKS>(&self.0.gravity, |_| 0.5 * self.0.time_step);
         if DRIFTS {
             run.drift(&self.0);
@@ -32,15 +32,15 @@ impl<const KICKS: usize, const DRIFTS: bool, const D: usize> Work<D> for Kicks<K
 }
 
 impl<const D: usize> Integrator<D> for VelocityVerlet {
-    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Kicks::<1, true, D>(*interval))
     }
 
-    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn end(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Kicks::<1, false, D>(*interval))
     }
 
-    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> f64 {
+    fn end_and_begin(&self, run: &mut Run<'_, D>, interval: &Interval<D>) -> Farthest {
         work_on(run, Kicks::<2, true, D>(*interval))
     }
 }

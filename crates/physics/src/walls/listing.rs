@@ -12,7 +12,6 @@ use super::contacts::Kept;
 use super::near::{Around, Chunk, Near};
 use super::pose::box_of_mapped;
 use super::{Pose, Wall};
-use crate::bodies::Bodies;
 use crate::neighbors::Tile;
 use crate::space_order::bounds_of;
 use esker_geom::rotation::{compose, inverse};
@@ -49,7 +48,8 @@ pub(super) struct Then<const D: usize> {
     extent: f64,
 }
 
-/// A ball around the centres of some bodies, which mostly lie together, and the largest radius (m).
+/// A ball around the centres of some bodies, which mostly lie together, and the largest thick radius
+/// (m).
 struct Ball<const D: usize> {
     center: Vector<D>,
     radius: f64,
@@ -57,12 +57,12 @@ struct Ball<const D: usize> {
 }
 
 impl<const D: usize> Ball<D> {
-    fn around(bodies: &Bodies<D>, places: &Range<usize>) -> Self {
-        let bounds = bounds_of(bodies.position[places.clone()].iter());
+    fn around(listing: &Listing<'_, D>, places: &Range<usize>) -> Self {
+        let bounds = bounds_of(listing.around.bodies.position[places.clone()].iter());
         Self {
             center: std::array::from_fn(|axis| 0.5 * (bounds.low[axis] + bounds.high[axis])),
             radius: 0.5 * length(&bounds.extent()),
-            largest: bodies.radius[places.clone()].iter().copied().fold(0.0, f64::max),
+            largest: places.clone().map(|body| listing.thick(body)).fold(0.0, f64::max),
         }
     }
 }
@@ -78,11 +78,17 @@ pub(super) struct Listing<'a, const D: usize> {
 }
 
 impl<const D: usize> Listing<'_, D> {
-    /// How near a wall a body of a radius is listed (m).
-    fn reach(&self, radius: f64, wall: &Then<D>) -> f64 {
-        // Between two lists of pairs a body may be at one end of its margin and go to the other.
-        let margin = if self.around.fresh { 1.0 } else { 2.0 } * self.tile.margin;
-        radius + self.around.reach + margin + wall.margin
+    /// The radius of a body with its margin (m). Between two lists of pairs it may be at one end of
+    /// the margin and go to the other.
+    fn thick(&self, body: usize) -> f64 {
+        let bodies = self.around.bodies;
+        let margins = if self.around.fresh { 1.0 } else { 2.0 };
+        bodies.radius[body] + margins * bodies.margin(body)
+    }
+
+    /// How near a wall a body of a thick radius is listed (m).
+    fn reach(&self, thick: f64, wall: &Then<D>) -> f64 {
+        thick + self.around.reach + wall.margin
     }
 }
 
@@ -90,8 +96,8 @@ impl<const D: usize> Then<D> {
     /// All walls as they are now.
     pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>) -> Vec<Self> {
         let bodies = around.bodies;
-        let margin = around.tiles.iter().map(|tile| tile.margin).fold(0.0, f64::max);
-        let crowd = bodies.bounds().widened(2.0 * margin);
+        let widest = bodies.inverse_margin.iter().copied().fold(f32::INFINITY, f32::min);
+        let crowd = bodies.bounds().widened(2.0 / f64::from(widest));
         let mean_radius = bodies.mean_radius();
         walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
     }
@@ -173,7 +179,7 @@ impl<const D: usize> Chunk<D> {
         let mut walls = Vec::with_capacity(listing.walls.len());
         for first in places.clone().step_by(TOGETHER) {
             let some = first..places.end.min(first + TOGETHER);
-            let ball = Ball::around(bodies, &some);
+            let ball = Ball::around(listing, &some);
             let all = (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present);
             walls.clear();
             walls
@@ -225,7 +231,7 @@ impl<const D: usize> Chunk<D> {
     fn list_wall(&mut self, body: usize, wall: usize, listing: &Listing<'_, D>) {
         let (around, then) = (listing.around, &listing.walls[wall]);
         let position = &around.bodies.position[body];
-        let reach = listing.reach(around.bodies.radius[body], then);
+        let reach = listing.reach(listing.thick(body), then);
         then.for_each_shift(position, reach, &around.period, |shift| {
             let center = then.pose.into_shape(&add(position, &shift));
             if let Some(parts) = self.parts_near(&center, reach, then) {
@@ -280,6 +286,9 @@ mod tests {
                 world.add(&Body::new(position, random.between(0.05, 0.2))).unwrap();
             }
         }
+        for (body, inverse_margin) in world.bodies.inverse_margin.iter_mut().enumerate() {
+            *inverse_margin = 1.0 / (0.01 + 0.02 * (body % 3) as f32);
+        }
         let bodies = &world.bodies;
         let around = Around {
             bodies,
@@ -292,7 +301,7 @@ mod tests {
         };
         let (walls, remembered) = (Then::all(&world.walls, &around), Kept::default());
         let near = |places: Range<usize>| {
-            let tile = &Tile { bodies: places, margin: 0.02, ..Tile::default() };
+            let tile = &Tile { bodies: places, ..Tile::default() };
             let (walls, around, remembered) = (&walls[..], &around, &remembered);
             let mut chunk = Chunk::default();
             chunk.list(&Listing { walls, around, tile, remembered });

@@ -61,6 +61,7 @@ fn saved(world: &World<3>) -> Vec<StateColumn<'static>> {
 fn bits(columns: &[StateColumn<'_>]) -> Vec<(String, Vec<usize>, Vec<u64>)> {
     let bits = |values: &Values<'_>| match values {
         Values::F64(values) => values.iter().map(|value| value.to_bits()).collect(),
+        Values::F32(values) => values.iter().map(|value| value.to_bits().into()).collect(),
         Values::U64(values) => values.to_vec(),
         Values::U32(values) => values.iter().map(|&value| value.into()).collect(),
         Values::U16(values) => values.iter().map(|&value| value.into()).collect(),
@@ -154,7 +155,7 @@ fn what_does_not_fit_is_refused_with_a_reason() {
     };
     assert_eq!(
         refused(&|columns| columns[0].values = Values::U32(vec![9].into())),
-        "the state is of version 9; this program reads version 4: go on with the program that wrote it"
+        "the state is of version 9; this program reads version 5: go on with the program that wrote it"
     );
     assert_eq!(
         refused(&|columns| columns[1].values = Values::U32(vec![2].into())),
@@ -206,6 +207,7 @@ fn spoilt(column: &StateColumn<'static>, way: usize) -> StateColumn<'static> {
     }
     match &mut column.values {
         Values::F64(values) => spoil!(values),
+        Values::F32(values) => spoil!(values),
         Values::U64(values) => spoil!(values),
         Values::U32(values) => spoil!(values),
         Values::U16(values) => spoil!(values),
