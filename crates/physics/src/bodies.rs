@@ -120,6 +120,18 @@ impl<const D: usize> Bodies<D> {
         1.0 / f64::from(self.inverse_margin[place])
     }
 
+    /// The widest margin (m).
+    pub(crate) fn widest_margin(&self) -> f64 {
+        // Eight side by side: none waits for the one before.
+        let mut least = [f32::INFINITY; 8];
+        for inverse_margins in self.inverse_margin.chunks(least.len()) {
+            for (least, &inverse) in least.iter_mut().zip(inverse_margins) {
+                *least = if inverse < *least { inverse } else { *least };
+            }
+        }
+        1.0 / f64::from(least.into_iter().fold(f32::INFINITY, f32::min))
+    }
+
     /// Whether forces move a body.
     pub fn is_free(&self, place: usize) -> bool {
         self.inverse_mass[place] > 0.0

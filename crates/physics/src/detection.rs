@@ -186,14 +186,17 @@ impl<const D: usize> Detection<D> {
     /// The method's pairs of thick bodies.
     fn find(&mut self, bodies: &Bodies<D>, around: &Surroundings<'_, D>) -> Result<Found, Refused> {
         let mut thick = bodies.radius.clone();
-        for (radius, inverse_margin) in thick.iter_mut().zip(&bodies.inverse_margin) {
-            *radius += 1.0 / f64::from(*inverse_margin) + 0.5 * around.reach;
-        }
         // Where bodies were is not needed any more: the room is.
         let mut centers = std::mem::take(&mut self.then);
         centers.resize(bodies.len(), [0.0; D]);
         let copies = centers.chunks_mut(MANY).zip(bodies.position.chunks(MANY));
-        around.threads.for_each(copies, |(to, from)| to.copy_from_slice(from));
+        let spheres = copies.zip(thick.chunks_mut(MANY).zip(bodies.inverse_margin.chunks(MANY)));
+        around.threads.for_each(spheres, |((to, from), (radii, inverse_margins))| {
+            to.copy_from_slice(from);
+            for (radius, inverse_margin) in radii.iter_mut().zip(inverse_margins) {
+                *radius += 1.0 / f64::from(*inverse_margin) + 0.5 * around.reach;
+            }
+        });
         let images = add_images(&mut centers, &mut thick, around.periodic);
         let fixed = fixed_flags(bodies, &images);
         let mut objects = Objects::new_on(around.threads, &centers, &thick)?;

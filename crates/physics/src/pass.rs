@@ -234,7 +234,10 @@ impl<const D: usize> Pass<'_, D> {
         for first in (0..run.len()).step_by(FEW) {
             let places = first..run.len().min(first + FEW);
             let mut few = run.part(&places);
-            if !self.keeps_forces {
+            if self.keeps_forces {
+                few.force.as_flattened_mut().fill(0.0);
+                few.torque.as_flattened_mut().fill(0.0);
+            } else {
                 few.force = &mut force[..places.len()];
                 few.torque = &mut torque[..places.len()];
             }
@@ -246,6 +249,10 @@ impl<const D: usize> Pass<'_, D> {
                 run.torque[places.clone()].copy_from_slice(&torque[..places.len()]);
             }
             moved.include(farthest);
+            // Nothing acts on the next few until it is handed over.
+            for place in places_of(records.acted_on.get(places).unwrap_or(&[])) {
+                (force[place], torque[place]) = ([0.0; D], [0.0; 3]);
+            }
         }
     }
 }

@@ -166,7 +166,8 @@ impl Records {
         (self.sphere[index], self.moving[index]) = record_of(body);
     }
 
-    /// Hands the sums of so many bodies from an index on over to columns.
+    /// Hands the sums of so many bodies from an index on over to columns; entries of bodies on which
+    /// nothing acts are left as they are.
     #[inline(always)]
     pub(crate) fn hand_over<const D: usize>(
         &mut self,
@@ -176,15 +177,14 @@ impl Records {
     ) {
         let count = force.len();
         let acting = &mut self.acting[from..][..count];
-        if self.acted_on.is_empty() {
-            for ((acting, force), torque) in acting.iter_mut().zip(force).zip(torque) {
-                acting.hand_over(force, torque);
-            }
-        } else {
-            force.as_flattened_mut().fill(0.0);
-            torque.as_flattened_mut().fill(0.0);
-            for index in places_of(&self.acted_on[from..][..count]) {
+        match self.acted_on.get(from..from + count) {
+            Some(acted_on) => places_of(acted_on).for_each(|index| {
                 acting[index].hand_over(&mut force[index], &mut torque[index]);
+            }),
+            None => {
+                for ((acting, force), torque) in acting.iter_mut().zip(force).zip(torque) {
+                    acting.hand_over(force, torque);
+                }
             }
         }
     }

@@ -247,6 +247,7 @@ impl<const D: usize> World<D> {
         if fresh {
             // Sums of tiles are worth nothing without them, and memory is short now.
             self.forces.sums.clear();
+            self.forces.outside().clear();
             let made = self.detection.make_list(&mut self.bodies, &mut self.neighbors, &around);
             made.map_err(|refused| self.explain(refused))?;
         }

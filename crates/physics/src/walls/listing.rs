@@ -96,8 +96,7 @@ impl<const D: usize> Then<D> {
     /// All walls as they are now.
     pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>) -> Vec<Self> {
         let bodies = around.bodies;
-        let widest = bodies.inverse_margin.iter().copied().fold(f32::INFINITY, f32::min);
-        let crowd = bodies.bounds().widened(2.0 / f64::from(widest));
+        let crowd = bodies.bounds().widened(2.0 * bodies.widest_margin());
         let mean_radius = bodies.mean_radius();
         walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
     }
