@@ -120,18 +120,6 @@ impl<const D: usize> Bodies<D> {
         1.0 / f64::from(self.inverse_margin[place])
     }
 
-    /// The widest margin (m).
-    pub(crate) fn widest_margin(&self) -> f64 {
-        // Eight side by side: none waits for the one before.
-        let mut least = [f32::INFINITY; 8];
-        for inverse_margins in self.inverse_margin.chunks(least.len()) {
-            for (least, &inverse) in least.iter_mut().zip(inverse_margins) {
-                *least = if inverse < *least { inverse } else { *least };
-            }
-        }
-        1.0 / f64::from(least.into_iter().fold(f32::INFINITY, f32::min))
-    }
-
     /// Whether forces move a body.
     pub fn is_free(&self, place: usize) -> bool {
         self.inverse_mass[place] > 0.0
@@ -150,10 +138,12 @@ impl<const D: usize> Bodies<D> {
     /// The mean radius (m); zero if there are no bodies.
     pub(crate) fn mean_radius(&self) -> f64 {
         // Eight sums side by side: none waits for the addition before.
+        let (eights, rest) = self.radius.as_chunks::<8>();
         let mut sums = [0.0; 8];
-        for radii in self.radius.chunks(sums.len()) {
-            sums.iter_mut().zip(radii).for_each(|(sum, radius)| *sum += radius);
+        for radii in eights {
+            (0..8).for_each(|lane| sums[lane] += radii[lane]);
         }
+        sums.iter_mut().zip(rest).for_each(|(sum, radius)| *sum += radius);
         sums.iter().sum::<f64>() / self.len().max(1) as f64
     }
 

@@ -71,7 +71,8 @@ pub fn for_each_contact<const D: usize>(
     let mut coefficients = Vec::new();
     let laws = (&world.model, &world.materials);
     let setting = Setting::new(laws, &world.periodic, world.reach(1.0), &mut coefficients, 0.0);
-    let (mut batch, mut rows) = (Batch::new(setting.time_step), Rows::new());
+    let mut batch = Batch::new(setting.time_step);
+    let mut rows = Rows::new();
     let mut pushes = Pushes::new(world.model.has_couples());
     let (mut close, mut pairs) = (list.close_pairs().peekable(), Vec::with_capacity(LANES));
     while close.peek().is_some() {

@@ -244,13 +244,16 @@ fn used_up<const D: usize>(bodies: &Bodies<D>, then: &[Vector<D>], places: Range
 fn radius_range<const D: usize>(bodies: &Bodies<D>) -> [f64; 2] {
     // Eight side by side: none waits for the one before.
     let (mut low, mut high, mut poison) = ([f64::INFINITY; 8], [0.0; 8], [0.0; 8]);
-    for radii in bodies.radius.chunks(8) {
-        for (lane, &radius) in radii.iter().enumerate() {
-            low[lane] = if radius < low[lane] { radius } else { low[lane] };
-            high[lane] = if radius > high[lane] { radius } else { high[lane] };
-            poison[lane] += 0.0 * radius;
-        }
+    let mut include = |lane: usize, radius: f64| {
+        low[lane] = if radius < low[lane] { radius } else { low[lane] };
+        high[lane] = if radius > high[lane] { radius } else { high[lane] };
+        poison[lane] += 0.0 * radius;
+    };
+    let (eights, rest) = bodies.radius.as_chunks::<8>();
+    for radii in eights {
+        (0..8).for_each(|lane| include(lane, radii[lane]));
     }
+    rest.iter().enumerate().for_each(|(lane, &radius)| include(lane, radius));
     let poison: f64 = poison.iter().sum();
     [low.into_iter().fold(f64::INFINITY, f64::min) + poison, high.into_iter().fold(0.0, f64::max)]
 }

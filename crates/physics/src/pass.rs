@@ -190,8 +190,10 @@ impl<const D: usize> Pass<'_, D> {
             (self.bodies.run(tile.bodies.clone()), self.chunks.slice(&(index..index + 1)))
         };
         chunk.iter().for_each(Chunk::fetch);
-        fetch_all(run.inverse_inertia);
         fetch_all(run.inverse_margin);
+        if records.acted_on.is_empty() {
+            fetch_all(run.inverse_inertia);
+        }
         self.add_incoming(tiles, tile, &mut records);
         let start = self.spent.add(Phase::Contacts, start);
         if let [chunk] = chunk {

@@ -107,7 +107,8 @@ impl<const D: usize> TileForces<'_, D> {
     /// Works through all close pairs of the tile.
     #[inline(always)]
     fn contacts<const PERIODIC: bool>(&mut self) {
-        let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
+        let mut batch = Batch::new(self.setting.time_step);
+        let mut rows = Rows::new();
         let mut names = Names::new(self.setting.model.has_couples());
         self.sums.contacts = 0;
         let pairs = self.close.pairs.len();

@@ -99,7 +99,8 @@ impl<const D: usize> Job for ChunkForces<'_, '_, D> {
         if count == 0 {
             return;
         }
-        let (mut batch, mut rows) = (Batch::new(self.setting.time_step), Rows::new());
+        let mut batch = Batch::new(self.setting.time_step);
+        let mut rows = Rows::new();
         let mut pushes = Pushes::new(self.setting.model.has_couples());
         let (mut held, stride) = (Held::nothing(), self.kept.stride);
         let mut columns = [Lined::ZERO; MOST_HISTORY];

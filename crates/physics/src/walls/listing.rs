@@ -14,6 +14,7 @@ use super::pose::box_of_mapped;
 use super::{Pose, Wall};
 use crate::neighbors::Tile;
 use crate::space_order::bounds_of;
+use esker_broad::Threads;
 use esker_geom::rotation::{compose, inverse};
 use esker_geom::vector::{add, length, subtract};
 use esker_geom::{Aabb, Vector};
@@ -94,9 +95,16 @@ impl<const D: usize> Listing<'_, D> {
 
 impl<const D: usize> Then<D> {
     /// All walls as they are now.
-    pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>) -> Vec<Self> {
+    pub(super) fn all(walls: &[Wall<D>], around: &Around<'_, D>, threads: &Threads) -> Vec<Self> {
         let bodies = around.bodies;
-        let crowd = bodies.bounds().widened(2.0 * bodies.widest_margin());
+        let widened = |place: usize| {
+            let (low, high) = (bodies.position[place], bodies.position[place]);
+            Aabb { low, high }.widened(bodies.radius[place] + 2.0 * bodies.margin(place))
+        };
+        let join = |all: Aabb<D>, one: Aabb<D>| all.join(&one);
+        let mut runs: Vec<_> = around.tiles.iter().map(|tile| tile.bodies.clone()).collect();
+        let boxes = threads.map_mut(&mut runs, |_, run| run.map(widened).fold(Aabb::EMPTY, join));
+        let crowd = boxes.into_iter().fold(Aabb::EMPTY, join);
         let mean_radius = bodies.mean_radius();
         walls.iter().map(|wall| Self::of(wall, &crowd, mean_radius, around)).collect()
     }
@@ -298,7 +306,8 @@ mod tests {
             period: [f64::INFINITY; 3],
             time_step: 1e-5,
         };
-        let (walls, remembered) = (Then::all(&world.walls, &around), Kept::default());
+        let walls = Then::all(&world.walls, &around, &Threads::one());
+        let remembered = Kept::default();
         let near = |places: Range<usize>| {
             let tile = &Tile { bodies: places, ..Tile::default() };
             let (walls, around, remembered) = (&walls[..], &around, &remembered);

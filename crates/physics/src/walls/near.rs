@@ -158,7 +158,7 @@ impl<const D: usize> WallContacts<D> {
 
     fn make_list(&mut self, walls: &[Wall<D>], around: &Around<'_, D>, threads: &Threads) {
         let remembered = self.remember(walls, around.stride);
-        self.then = Then::all(walls, around);
+        self.then = Then::all(walls, around, threads);
         self.reach = around.reach;
         self.chunks.resize_with(around.tiles.len(), Chunk::default);
         let (walls, remembered) = (&self.then[..], &remembered);
