@@ -13,8 +13,9 @@
 //! A tile is finished when the last of what it waits for is done: its own contacts, and those of
 //! every tile that names bodies of it. With one thread that is at once, and a step goes through
 //! memory once. With more it is left to the thread of its contacts, in whose cache its bodies are,
-//! until no contacts are left to begin with: then whoever is free finishes it. Which thread did what
-//! changes no sum, so the result is the same for any number.
+//! until no contacts are left to begin with: then whoever is free finishes it. Of the next few tiles a
+//! thread takes one that it had in the last step too, whose bodies and history its caches may hold.
+//! Which thread did what changes no sum, so the result is the same for any number.
 
 use crate::close::Close;
 use crate::flags::places_of;
@@ -37,6 +38,9 @@ const FEW: usize = 128;
 
 /// If there are so many more bodies in a tile than close pairs, most are in none.
 const MOST_ALONE: usize = 4;
+
+/// Of so many tiles a thread takes the one it had in the last step.
+const CHOICE: usize = 4;
 
 /// What is done with bodies whose forces are known; returns what an integrator does.
 pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> Farthest + Sync + 'a;
@@ -87,12 +91,15 @@ impl<const D: usize> Pass<'_, D> {
     /// Works through all tiles.
     pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
         let mut close = std::mem::take(&mut list.close);
-        let (tiles, queue) = (&*list, Mutex::new(close.iter_mut().enumerate()));
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let (tiles, queue) = (&*list, Mutex::new(Queue::new(close.iter_mut().enumerate())));
+        let next = |here| {
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            queue.next(|(tile, _)| self.forces.is_of(*tile, here))
+        };
         let at_work = AtomicUsize::new(0);
         threads.on_each(|_| {
             let (here, counted) = (this_thread(), Counted::new(&at_work));
-            while let Some((tile, close)) = next() {
+            while let Some((tile, close)) = next(here) {
                 self.forces.thread_of[tile].store(here, Ordering::Relaxed);
                 self.contacts(tiles, tile, close);
                 for &next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
@@ -259,6 +266,31 @@ impl<const D: usize> Pass<'_, D> {
     }
 }
 
+/// Items in a row, of which whoever comes takes one that it would rather have, if that is among the
+/// next few, or else the first.
+struct Queue<I: Iterator> {
+    rest: I,
+    /// The next few, in order, and nothing behind them.
+    few: [Option<I::Item>; CHOICE],
+}
+
+impl<I: Iterator> Queue<I> {
+    fn new(mut items: I) -> Self {
+        let few = std::array::from_fn(|_| items.next());
+        Self { rest: items, few }
+    }
+
+    fn next(&mut self, is_wanted: impl Fn(&I::Item) -> bool) -> Option<I::Item> {
+        let wanted = self.few.iter().flatten().position(is_wanted).unwrap_or(0);
+        let item = self.few[wanted].take();
+        self.few[wanted..].rotate_left(1);
+        if let [.., last @ None] = &mut self.few {
+            *last = self.rest.next();
+        }
+        item
+    }
+}
+
 /// Counts one more for as long as it lives, in a thread that panics too.
 struct Counted<'a>(&'a AtomicUsize);
 
@@ -302,5 +334,30 @@ impl Moved {
     pub(crate) fn get(&self) -> Farthest {
         let [square, share] = [&self.square, &self.share].map(|bits| bits.load(Ordering::Relaxed));
         Farthest { square, share }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything is taken once; what is wanted before what is not, if it is among the next few.
+    #[test]
+    fn whoever_comes_takes_what_it_wants_or_the_first() {
+        for length in 0..20 {
+            let (mut queue, mut taken) = (Queue::new(0..length), Vec::new());
+            for turn in 0..length {
+                let before = queue.few;
+                let wanted = |item: &usize| item % 3 == 2 * turn % 3;
+                let item = queue.next(wanted).unwrap();
+                let first_wanted = before.into_iter().flatten().find(wanted);
+                assert_eq!(Some(item), first_wanted.or(before[0]));
+                taken.push(item);
+            }
+            assert_eq!(queue.next(|_| true), None);
+            assert!(length < 10 || !taken.is_sorted());
+            taken.sort_unstable();
+            assert!(taken.into_iter().eq(0..length));
+        }
     }
 }
