@@ -133,8 +133,9 @@ impl<const D: usize> Pass<'_, D> {
         let mut records = self.forces.records().pop().unwrap_or_default();
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let around = once(&index).chain(&tile.outgoing);
-        let shares = around.map(|&tile| self.forces.moved[tile].get().share());
-        let is_due = close.are_due(shares.fold(0.0, f64::max).sqrt());
+        // By their bits: a NaN is the largest.
+        let share = around.map(|&tile| self.forces.moved[tile].get().share).max();
+        let is_due = close.are_due(f64::from_bits(share.unwrap_or(0)).sqrt());
         close.fetch_first();
         // Where most bodies are alone, only those of close pairs are packed.
         let alone = close.pairs.len() * MOST_ALONE < tile.bodies.len();
