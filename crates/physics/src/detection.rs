@@ -17,7 +17,7 @@ use crate::neighbors::Neighbors;
 use crate::pass::Moved;
 use crate::periodic::boxes_away;
 use crate::rows::Found;
-use crate::runs::MANY;
+use crate::runs::{Farthest, MANY};
 use crate::space_order::sort_in_space;
 use esker_broad::{BroadPhase, Method, Objects, PairList, Refused, Threads, find_pairs};
 use esker_geom::{Vector, distance_squared};
@@ -231,13 +231,12 @@ fn fixed_flags<const D: usize>(bodies: &Bodies<D>, images: &[u32]) -> Vec<bool> 
 
 /// The largest share of its margin that any of these bodies is from where it was then.
 fn used_up<const D: usize>(bodies: &Bodies<D>, then: &[Vector<D>], places: Range<usize>) -> f64 {
-    let square = |place: usize| {
-        let inverse_margin = f64::from(bodies.inverse_margin[place]);
-        distance_squared(&bodies.position[place], &then[place]) * inverse_margin * inverse_margin
-    };
-    // A NaN is no movement to trust: the comparison lets it through and the list is made anew.
-    let larger = |most, square| if square <= most { most } else { square };
-    places.map(square).fold(0.0, larger).sqrt()
+    let mut farthest = Farthest::default();
+    for place in places {
+        let square = distance_squared(&bodies.position[place], &then[place]);
+        farthest.include(square, bodies.inverse_margin[place]);
+    }
+    farthest.share().sqrt()
 }
 
 /// A NaN makes itself the smallest, and stays so.

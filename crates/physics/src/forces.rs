@@ -181,9 +181,8 @@ impl<const D: usize> Forces<D> {
 
     /// The farthest (m) that a body moves after the last pass.
     pub(crate) fn farthest(&self) -> f64 {
-        let farthest = Moved::default();
-        self.moved.iter().for_each(|moved| farthest.include(moved.get()));
-        farthest.get().square().sqrt()
+        let moved = self.moved.iter().map(Moved::get);
+        moved.fold(Farthest::default(), Farthest::join).square().sqrt()
     }
 
     /// Room for what acts on bodies outside that nobody uses.

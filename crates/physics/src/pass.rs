@@ -133,9 +133,8 @@ impl<const D: usize> Pass<'_, D> {
         let mut records = self.forces.records().pop().unwrap_or_default();
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let around = once(&index).chain(&tile.outgoing);
-        // By their bits: a NaN is the largest.
-        let share = around.map(|&tile| self.forces.moved[tile].get().share).max();
-        let is_due = close.are_due(f64::from_bits(share.unwrap_or(0)).sqrt());
+        let moved = around.map(|&tile| self.forces.moved[tile].get());
+        let is_due = close.are_due(moved.fold(Farthest::default(), Farthest::join).share().sqrt());
         close.fetch_first();
         // Where most bodies are alone, only those of close pairs are packed.
         let alone = close.pairs.len() * MOST_ALONE < tile.bodies.len();
@@ -239,17 +238,17 @@ impl<const D: usize> Pass<'_, D> {
     /// Moves the bodies of a tile, a few at a time. Between steps forces are columns of the bodies;
     /// in the midst of a run nobody asks for them, unless they are no numbers.
     fn move_bodies(&self, run: &mut Run<'_, D>, records: &mut Records, moved: &Moved) {
-        moved.set(Farthest::default());
         let (mut force, mut torque) = ([[0.0; D]; FEW], [[0.0; 3]; FEW]);
+        let mut all = Farthest::default();
         for first in (0..run.len()).step_by(FEW) {
             let places = first..run.len().min(first + FEW);
             let mut few = run.part(&places);
-            if self.keeps_forces {
-                few.force.as_flattened_mut().fill(0.0);
-                few.torque.as_flattened_mut().fill(0.0);
-            } else {
+            if !self.keeps_forces {
                 few.force = &mut force[..places.len()];
                 few.torque = &mut torque[..places.len()];
+            } else if !records.acted_on.is_empty() {
+                few.force.as_flattened_mut().fill(0.0);
+                few.torque.as_flattened_mut().fill(0.0);
             }
             records.hand_over(first, few.force, few.torque);
             few.acted_on = records.acted_on.get(places.clone()).unwrap_or(&[]);
@@ -258,12 +257,13 @@ impl<const D: usize> Pass<'_, D> {
                 run.force[places.clone()].copy_from_slice(&force[..places.len()]);
                 run.torque[places.clone()].copy_from_slice(&torque[..places.len()]);
             }
-            moved.include(farthest);
+            all = all.join(farthest);
             // Nothing acts on the next few until it is handed over.
             for place in places_of(records.acted_on.get(places).unwrap_or(&[])) {
                 (force[place], torque[place]) = ([0.0; D], [0.0; 3]);
             }
         }
+        moved.set(all);
     }
 }
 
@@ -314,7 +314,7 @@ fn this_thread() -> usize {
     HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
-/// How far the bodies of a tile move, whoever finds it.
+/// How far the bodies of a tile move, for whoever asks.
 #[derive(Debug, Default)]
 pub(crate) struct Moved {
     square: AtomicU64,
@@ -322,11 +322,6 @@ pub(crate) struct Moved {
 }
 
 impl Moved {
-    pub(crate) fn include(&self, farthest: Farthest) {
-        self.square.fetch_max(farthest.square, Ordering::Relaxed);
-        self.share.fetch_max(farthest.share, Ordering::Relaxed);
-    }
-
     pub(crate) fn set(&self, farthest: Farthest) {
         self.square.store(farthest.square, Ordering::Relaxed);
         self.share.store(farthest.share, Ordering::Relaxed);

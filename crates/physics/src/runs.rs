@@ -154,6 +154,12 @@ impl Farthest {
         self.share = bits(square * (inverse_margin * inverse_margin)).max(self.share);
     }
 
+    /// The farther of both.
+    pub(crate) fn join(self, other: Self) -> Self {
+        let (square, share) = (self.square.max(other.square), self.share.max(other.share));
+        Self { square, share }
+    }
+
     /// The square of the longest way (m²).
     #[inline(always)]
     pub fn square(&self) -> f64 {
