@@ -13,6 +13,7 @@
 use crate::batch::Row;
 use crate::flags::places_of;
 use crate::neighbors::Tile;
+use crate::processor::{Job, on_this_processor};
 use crate::runs::{Runs, Snapshot};
 use esker_geom::Vector;
 
@@ -181,12 +182,32 @@ impl Records {
             Some(acted_on) => places_of(acted_on).for_each(|index| {
                 acting[index].hand_over(&mut force[index], &mut torque[index]);
             }),
-            None => {
-                for ((acting, force), torque) in acting.iter_mut().zip(force).zip(torque) {
-                    acting.hand_over(force, torque);
-                }
-            }
+            None => on_this_processor(HandOver { acting, force, torque }),
         }
+    }
+}
+
+/// Everything that acts on bodies in a row, to be handed over; nothing acts afterwards.
+struct HandOver<'a, const D: usize> {
+    acting: &'a mut [Acting],
+    force: &'a mut [Vector<D>],
+    torque: &'a mut [Vector<3>],
+}
+
+impl<const D: usize> Job for HandOver<'_, D> {
+    type Output = ();
+
+    /// A row of four is one instruction: what its last numbers take the place of is written next.
+    #[inline(always)]
+    fn run(self) {
+        let Some((last, others)) = self.acting.split_last_mut() else { return };
+        let [force, torque] = [self.force.as_flattened_mut(), self.torque.as_flattened_mut()];
+        for (index, acting) in others.iter_mut().enumerate() {
+            force[D * index..][..4].copy_from_slice(&acting.force);
+            torque[3 * index..][..4].copy_from_slice(&acting.torque);
+            *acting = NOTHING;
+        }
+        last.hand_over(&mut self.force[others.len()], &mut self.torque[others.len()]);
     }
 }
 
@@ -204,4 +225,33 @@ pub(crate) fn row<const D: usize>(vector: &Vector<D>, number: f64) -> Row {
     let mut row = [0.0, 0.0, 0.0, number];
     row[..D].copy_from_slice(vector);
     row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums are handed over as they are one by one, and nothing of a fourth number is left.
+    #[test]
+    fn sums_are_handed_over_in_a_row() {
+        fn compare<const D: usize>(count: usize) {
+            let row = |body: usize| [1.0, 2.0, 3.0, 7.0].map(|x| x + 10.0 * body as f64);
+            let acting = |body| Acting { force: row(body), torque: row(100 + body) };
+            let mut records = Records::default();
+            records.acting.extend((0..count + 2).map(acting));
+            let (mut force, mut torque) = (vec![[0.5; D]; count], vec![[0.5; 3]; count]);
+            records.hand_over(1, &mut force, &mut torque);
+            for body in 0..count {
+                let (mut one, mut turn) = ([0.0; D], [0.0; 3]);
+                acting(1 + body).hand_over(&mut one, &mut turn);
+                assert_eq!((force[body], torque[body]), (one, turn));
+            }
+            let left: f64 = records.acting[1..=count].iter().flat_map(|one| one.force).sum();
+            assert_eq!(left, 0.0);
+            assert_eq!(records.acting[0].force, row(0));
+            assert_eq!(records.acting[count + 1].torque, row(101 + count));
+        }
+        (0..6).for_each(compare::<2>);
+        (0..6).for_each(compare::<3>);
+    }
 }

@@ -19,6 +19,8 @@ use esker_geom::vector::{add, cross, from_space, in_space, subtract};
 /// What bodies did to a wall.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WallSums<const D: usize> {
+    /// The point that the torque is about (m).
+    about: Vector<D>,
     force: Vector<D>,
     torque: Vector<3>,
     stiffness: f64,
@@ -29,14 +31,18 @@ pub(super) struct WallSums<const D: usize> {
 }
 
 impl<const D: usize> WallSums<D> {
-    const NOTHING: Self = Self {
-        force: [0.0; D],
-        torque: [0.0; 3],
-        stiffness: 0.0,
-        contacts: 0,
-        largest_overlap: 0.0,
-        behind: false,
-    };
+    /// Nothing yet.
+    fn of(wall: &Wall<D>) -> Self {
+        Self {
+            about: wall.pose.into_space(&wall.reference),
+            force: [0.0; D],
+            torque: [0.0; 3],
+            stiffness: 0.0,
+            contacts: 0,
+            largest_overlap: 0.0,
+            behind: false,
+        }
+    }
 }
 
 impl<const D: usize> Chunk<D> {
@@ -50,7 +56,7 @@ impl<const D: usize> Chunk<D> {
     ) {
         self.resolve(run, walls, reach);
         self.sums.clear();
-        self.sums.resize(walls.len(), WallSums::NOTHING);
+        self.sums.extend(walls.iter().map(WallSums::of));
         let (kept, sums) = (&mut self.now, &mut self.sums[..]);
         on_this_processor(ChunkForces { kept, sums, run, records, walls, setting });
     }
@@ -61,7 +67,7 @@ impl<const D: usize> WallContacts<D> {
     pub(crate) fn measure(&mut self, walls: &mut [Wall<D>]) {
         self.too_deep = false;
         for (number, wall) in walls.iter_mut().enumerate() {
-            let mut all = WallSums::NOTHING;
+            let mut all = WallSums::of(wall);
             for sums in self.chunks.iter().map(|chunk| &chunk.sums[number]) {
                 all.force = add(&all.force, &sums.force);
                 all.torque = add(&all.torque, &sums.torque);
@@ -141,7 +147,8 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         let contact = &self.kept.contacts[index];
         let (bodies, body) = (self.run, contact.place as usize - self.run.first);
         let wall = &self.walls[contact.wall as usize];
-        let surface = wall.surface_velocity(&contact.point, &contact.normal);
+        let arm = subtract(&contact.point, &self.sums[contact.wall as usize].about);
+        let surface = wall.velocity_at(&arm, &contact.normal);
         let velocity = subtract(&bodies.velocity[body], &surface);
         rows.apart[lane] = row(&contact.normal, contact.distance);
         rows.velocity[lane] = row(&velocity, bodies.inverse_mass[body]);
@@ -153,14 +160,12 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
     #[inline(always)]
     fn hand_on(&mut self, index: usize, (batch, pushes): (&Batch, &Pushes), lane: usize) {
         let contact = &mut self.kept.contacts[index];
-        let wall = &self.walls[contact.wall as usize];
         let [force, on_body, couple] = pushes.of(lane);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.run.first;
         self.records.push(body, &contact.force, &on_body);
-        let arm = subtract(&contact.point, &wall.pose.into_space(&wall.reference));
-        let turn = cross(&in_space(&arm), &force);
         let sums = &mut self.sums[contact.wall as usize];
+        let turn = cross(&in_space(&subtract(&contact.point, &sums.about)), &force);
         sums.force = subtract(&sums.force, &contact.force);
         sums.torque = subtract(&sums.torque, &add(&couple, &turn));
         sums.stiffness += batch.stiffness[lane];

@@ -195,8 +195,13 @@ impl<const D: usize> Wall<D> {
     /// The velocity (m/s) of the surface at a point of space (m) where it has a normal.
     #[inline]
     pub fn surface_velocity(&self, point: &Vector<D>, normal: &Vector<D>) -> Vector<D> {
-        let arm = in_space(&subtract(point, &self.pose.into_space(&self.reference)));
-        let velocity = add(&self.velocity, &from_space(&cross(&self.spin, &arm)));
+        self.velocity_at(&subtract(point, &self.pose.into_space(&self.reference)), normal)
+    }
+
+    /// The same at the end of an arm (m) from the reference point.
+    #[inline(always)]
+    fn velocity_at(&self, arm: &Vector<D>, normal: &Vector<D>) -> Vector<D> {
+        let velocity = add(&self.velocity, &from_space(&cross(&self.spin, &in_space(arm))));
         match self.motion {
             WallMotion::Conveyor { .. } => {
                 subtract(&velocity, &scale(normal, dot(&velocity, normal)))
