@@ -6,7 +6,7 @@ use crate::laws::Model;
 use crate::materials::Materials;
 use crate::pass::Moved;
 use crate::periodic::lengths;
-use crate::records::Records;
+use crate::records::{Outside, Records};
 use crate::runs::Farthest;
 use esker_geom::Vector;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -100,33 +100,22 @@ impl Held {
 
 /// What a tile adds to the bodies outside, and what it counted.
 #[derive(Debug, Default)]
-pub(crate) struct TileSums<const D: usize> {
+pub(crate) struct TileSums {
     /// The records of its bodies, with the forces on them, until it is finished.
     pub(crate) records: Records,
     /// What acts on the bodies outside, until the last of their tiles has taken it.
-    pub(crate) outside: Outside<D>,
+    pub(crate) outside: Outside,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
     /// The largest overlap less the smaller radius (m), if above zero.
     pub(crate) beyond: f64,
 }
 
-/// What acts on the bodies outside a tile, in their order.
-#[derive(Debug, Default)]
-pub(crate) struct Outside<const D: usize> {
-    /// (N)
-    pub(crate) force: Vec<Vector<D>>,
-    /// (N m)
-    pub(crate) torque: Vec<Vector<3>>,
-    /// Whether something acts on each of them; empty if it may on all.
-    pub(crate) acted_on: Vec<bool>,
-}
-
 /// The memory of forces between steps: nothing is allocated in a step.
 #[derive(Debug, Default)]
-pub(crate) struct Forces<const D: usize> {
+pub(crate) struct Forces {
     /// One for each tile.
-    pub(crate) sums: Vec<RwLock<TileSums<D>>>,
+    pub(crate) sums: Vec<RwLock<TileSums>>,
     /// How many tiles have yet to be worked through before the bodies of one may move.
     pub(crate) waiting: Vec<AtomicUsize>,
     /// How many tiles have yet to take what one has for their bodies.
@@ -141,10 +130,10 @@ pub(crate) struct Forces<const D: usize> {
     records: Mutex<Vec<Records>>,
     picked: Mutex<Vec<Picked>>,
     /// Room for what acts on bodies outside: the last that was used is still in the cache.
-    outside: Mutex<Vec<Outside<D>>>,
+    outside: Mutex<Vec<Outside>>,
 }
 
-impl<const D: usize> Forces<D> {
+impl Forces {
     /// Sums of a step that was made elsewhere.
     pub(crate) fn recall(&mut self, contacts: usize, largest_overlap: f64) {
         let sums = TileSums { contacts, largest_overlap, ..TileSums::default() };
@@ -166,7 +155,7 @@ impl<const D: usize> Forces<D> {
         self.fold(0.0, |largest, sums| largest.max(sums.largest_overlap))
     }
 
-    fn fold<T>(&self, first: T, join: impl Fn(T, &TileSums<D>) -> T) -> T {
+    fn fold<T>(&self, first: T, join: impl Fn(T, &TileSums) -> T) -> T {
         let sums = self.sums.iter();
         sums.fold(first, |all, sums| {
             join(all, &sums.read().unwrap_or_else(PoisonError::into_inner))
@@ -186,7 +175,7 @@ impl<const D: usize> Forces<D> {
     }
 
     /// Room for what acts on bodies outside that nobody uses.
-    pub(crate) fn outside(&self) -> MutexGuard<'_, Vec<Outside<D>>> {
+    pub(crate) fn outside(&self) -> MutexGuard<'_, Vec<Outside>> {
         self.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

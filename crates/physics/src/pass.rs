@@ -19,11 +19,11 @@
 
 use crate::close::Close;
 use crate::flags::places_of;
-use crate::forces::{Forces, Outside, Setting};
+use crate::forces::{Forces, Setting};
 use crate::neighbors::{Neighbors, Tile};
 use crate::phases::{Phase, Spent};
 use crate::processor::{fetch_all, on_this_processor};
-use crate::records::Records;
+use crate::records::{Outside, Records};
 use crate::runs::{Cells, Farthest, Run, Runs};
 use crate::tile::{Picking, TileForces};
 use crate::walls::{Chunk, Wall};
@@ -48,7 +48,7 @@ pub(crate) type Motion<'a, const D: usize> = dyn Fn(&mut Run<'_, D>) -> Farthest
 /// All that tiles share during a pass.
 pub(crate) struct Pass<'a, const D: usize> {
     pub(crate) bodies: Runs<'a, D>,
-    pub(crate) forces: &'a Forces<D>,
+    pub(crate) forces: &'a Forces,
     pub(crate) setting: &'a Setting<'a, D>,
     pub(crate) walls: &'a [Wall<D>],
     /// The contacts of walls, a chunk for each tile; none without walls.
@@ -61,7 +61,7 @@ pub(crate) struct Pass<'a, const D: usize> {
     pub(crate) spent: Spent,
 }
 
-impl<const D: usize> Forces<D> {
+impl Forces {
     /// Makes room for a pass over these tiles.
     pub(crate) fn prepare(&mut self, tiles: &[Tile]) {
         self.sums.resize_with(tiles.len(), Default::default);
@@ -72,18 +72,6 @@ impl<const D: usize> Forces<D> {
         self.waiting.extend(tiles.iter().map(|tile| AtomicUsize::new(1 + tile.incoming.len())));
         self.untaken.clear();
         self.untaken.extend(tiles.iter().map(|tile| AtomicUsize::new(tile.outgoing.len())));
-    }
-}
-
-impl<const D: usize> Outside<D> {
-    /// Takes the sums of the bodies outside a tile out of its records.
-    fn take_from(&mut self, records: &mut Records, tile: &Tile) {
-        let Self { force, torque, acted_on } = self;
-        force.resize(tile.outside.len(), [0.0; D]);
-        torque.resize(tile.outside.len(), [0.0; 3]);
-        records.hand_over(tile.bodies.len(), force, torque);
-        acted_on.clear();
-        acted_on.extend(records.acted_on.get(tile.bodies.len()..).into_iter().flatten());
     }
 }
 
@@ -164,7 +152,7 @@ impl<const D: usize> Pass<'_, D> {
         });
         if !tile.outside.is_empty() {
             let mut outside = self.forces.outside().pop().unwrap_or_default();
-            outside.take_from(&mut records, tile);
+            records.take_from(tile.bodies.len(), &mut outside);
             sums.outside = outside;
         }
         sums.records = records;
@@ -216,10 +204,10 @@ impl<const D: usize> Pass<'_, D> {
     fn add_incoming(&self, tiles: &[Tile], tile: &Tile, records: &mut Records) {
         for (from, outside) in &tile.incoming {
             let sums = self.forces.sums[*from].read().unwrap_or_else(PoisonError::into_inner);
-            let Outside { force, torque, acted_on } = &sums.outside;
+            let Outside { acting, acted_on } = &sums.outside;
             let mut push = |index| {
                 let body = tiles[*from].outside[index] as usize - tile.bodies.start;
-                records.push(body, &force[index], &torque[index]);
+                records.push(body, &acting[index]);
             };
             match acted_on.get(outside.clone()) {
                 Some(acted_on) => places_of(acted_on).for_each(|place| push(outside.start + place)),

@@ -46,6 +46,12 @@ pub(crate) struct Acting {
 const NOTHING: Acting = Acting { force: [0.0; 4], torque: [0.0; 4] };
 
 impl Acting {
+    /// A force and a torque.
+    #[inline(always)]
+    pub(crate) fn of<const D: usize>(force: &Vector<D>, torque: &Vector<3>) -> Self {
+        Self { force: row(force, 0.0), torque: row(torque, 0.0) }
+    }
+
     /// Hands over the force and the torque; nothing acts afterwards.
     #[inline(always)]
     fn hand_over<const D: usize>(&mut self, force: &mut Vector<D>, torque: &mut Vector<3>) {
@@ -53,6 +59,14 @@ impl Acting {
         torque.copy_from_slice(&self.torque[..3]);
         *self = NOTHING;
     }
+}
+
+/// What acts on the bodies outside a tile, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Outside {
+    pub(crate) acting: Vec<Acting>,
+    /// Whether something acts on each of them; empty if it may on all.
+    pub(crate) acted_on: Vec<bool>,
 }
 
 /// The bodies of a tile, then those outside, by their local numbers.
@@ -69,18 +83,31 @@ pub(crate) struct Records {
 impl Records {
     /// Adds to the sums of a body.
     #[inline(always)]
-    pub(crate) fn push<const D: usize>(
-        &mut self,
-        index: usize,
-        force: &Vector<D>,
-        torque: &Vector<3>,
-    ) {
+    pub(crate) fn push(&mut self, index: usize, push: &Acting) {
         if let Some(acted_on) = self.acted_on.get_mut(index) {
             *acted_on = true;
         }
         let acting = &mut self.acting[index];
-        (0..D).for_each(|axis| acting.force[axis] += force[axis]);
-        (0..3).for_each(|axis| acting.torque[axis] += torque[axis]);
+        (0..4).for_each(|axis| acting.force[axis] += push.force[axis]);
+        (0..4).for_each(|axis| acting.torque[axis] += push.torque[axis]);
+    }
+
+    /// Takes the sums of all bodies from an index on: those outside.
+    pub(crate) fn take_from(&mut self, from: usize, outside: &mut Outside) {
+        let (sums, Outside { acting, acted_on }) = (&mut self.acting[from..], outside);
+        acted_on.clear();
+        if self.acted_on.is_empty() {
+            acting.clear();
+            acting.extend_from_slice(sums);
+            sums.fill(NOTHING);
+        } else {
+            // Entries of bodies on which nothing acts are not read.
+            acting.resize(sums.len(), NOTHING);
+            acted_on.extend_from_slice(&self.acted_on[from..]);
+            for index in places_of(acted_on) {
+                acting[index] = std::mem::replace(&mut sums[index], NOTHING);
+            }
+        }
     }
 
     /// Packs the bodies of a tile and those outside, without forces.

@@ -88,7 +88,7 @@ pub(crate) struct TileForces<'a, const D: usize> {
     /// The materials of all bodies.
     pub(crate) material: &'a [u16],
     pub(crate) records: &'a mut Records,
-    pub(crate) sums: &'a mut TileSums<D>,
+    pub(crate) sums: &'a mut TileSums,
 }
 
 impl<const D: usize> Job for TileForces<'_, D> {

@@ -77,7 +77,7 @@ pub struct World<const D: usize> {
     pub threads: Threads,
     /// Where the time went.
     pub phases: Phases,
-    pub(crate) forces: Forces<D>,
+    pub(crate) forces: Forces,
     coefficients: Vec<f64>,
     pub(crate) forces_known: bool,
     pub(crate) pace: Pace,

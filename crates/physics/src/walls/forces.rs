@@ -11,7 +11,7 @@ use crate::batch::{Batch, Geometry, LANES, Lined, MOST_HISTORY, Pushes, Rows};
 use crate::contacts::acts;
 use crate::forces::{Held, Setting};
 use crate::processor::{Job, on_this_processor};
-use crate::records::{Records, row};
+use crate::records::{Acting, Records, row};
 use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, from_space, in_space, subtract};
@@ -163,7 +163,7 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         let [force, on_body, couple] = pushes.of(lane);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.run.first;
-        self.records.push(body, &contact.force, &on_body);
+        self.records.push(body, &Acting::of(&contact.force, &on_body));
         let sums = &mut self.sums[contact.wall as usize];
         let turn = cross(&in_space(&subtract(&contact.point, &sums.about)), &force);
         sums.force = subtract(&sums.force, &contact.force);
