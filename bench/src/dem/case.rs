@@ -2,15 +2,14 @@
 
 use super::outcome::Outcome;
 use super::process::peak_bytes;
-use super::scenes::{self, DENSITY, Scene, Spheres};
+use super::scenes::{self, DENSITY, Scene};
 use super::words;
 use crate::report;
 use esker_broad::Threads;
 use esker_geom::Aabb;
 use esker_physics::shapes::InnerBox;
-use esker_physics::{Body, Material, Model, Pairing, Phase, Wall, World};
+use esker_physics::{Material, Model, Pairing, Phase, Wall, World};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::BufRead;
 use std::time::Instant;
 
 /// The law of every scene; the materials below are those of the peers' `hm`.
@@ -31,7 +30,10 @@ pub struct Case {
 
 /// Runs the case and prints its outcome as one line of JSON.
 pub fn run(case: &Case) -> Result<(), String> {
-    let mut world = world(case.scene, case.scene.open(&scenes::folder()?)?)?;
+    let spheres = case.scene.open(&scenes::folder()?)?;
+    let mut world = world(case.scene, spheres.lengths)?;
+    // They go there as they are read.
+    spheres.for_each(|sphere| sphere.add_to(&mut world))?;
     world.threads = Threads::new(case.threads.into()).map_err(words)?;
     world.run(case.warm_up).map_err(words)?;
     let (phases, rebuilds) = (world.phases.clone(), world.detection.rebuilds);
@@ -57,8 +59,8 @@ pub fn run(case: &Case) -> Result<(), String> {
     report::print(&serde_json::to_string(&outcome).map_err(words)?)
 }
 
-/// A scene with these spheres as a world; they go there as they are read.
-pub fn world(scene: &Scene, spheres: Spheres<impl BufRead>) -> Result<World<3>, String> {
+/// The world of a scene in a box of these lengths (m), without its spheres.
+pub fn world(scene: &Scene, lengths: [f64; 3]) -> Result<World<3>, String> {
     let mut world = World::default();
     let pairing = Pairing { restitution: 0.5, friction: 0.5, ..Pairing::default() };
     let material = Material { density: DENSITY, young: 1e8, poisson: 0.25, name: "grains".into() };
@@ -67,12 +69,8 @@ pub fn world(scene: &Scene, spheres: Spheres<impl BufRead>) -> Result<World<3>, 
     world.materials.add(material).map_err(words)?;
     world.gravity = [0.0, 0.0, -scene.gravity];
     world.time_step = scene.time_step;
-    let room = InnerBox::new(Aabb { low: [0.0; 3], high: spheres.lengths }).map_err(words)?;
+    let room = InnerBox::new(Aabb { low: [0.0; 3], high: lengths }).map_err(words)?;
     world.add_wall(Wall::new("box", room)).map_err(words)?;
-    spheres.for_each(|sphere| {
-        let body = Body { velocity: sphere.velocity, ..Body::new(sphere.center, sphere.radius) };
-        world.add(&body).map(|_| ()).map_err(words)
-    })?;
     Ok(world)
 }
 

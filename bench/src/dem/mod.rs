@@ -108,7 +108,7 @@ pub fn run(options: &Options) -> Result<(), Stop> {
 fn compare(options: &Options, scene: &'static Scene, folder: &Path) -> Result<Comparison, Stop> {
     let steps = options.steps.unwrap_or(scene.steps);
     let stage = Stage::new(scene, [options.warm_up, steps])?;
-    settled::prepare(scene, folder).map_err(Stop::input)?;
+    settled::prepare(scene).map_err(Stop::input)?;
     let spheres = scene.open(folder).map_err(Stop::input)?;
     let bodies = spheres.count;
     if options.peers {

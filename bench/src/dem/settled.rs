@@ -1,12 +1,15 @@
-//! Larger beds: copies of a bed side by side, settled here once and kept beside this program.
+//! Larger beds: made as those of the files were, settled here once and kept beside this program.
 //!
 //! ```text
-//!   │ bed ┃ bed ┃ bed │    at ┃ what leaned on a wall leans on the neighbour or on nothing
-//!   stop, 150 steps, stop, 150 steps, ...   twenty times: after 1000 more it is as calm as the bed itself
+//!   ┌──────────┐    ╎          ╎    spheres anywhere in a cube, which they fill to 0.60, pushed apart;
+//!   │ ○ ○○  ○○ │    ╎○  ○ ○  ○ ╎    in a box 1.15 times as high they fall until they move fastest, are stopped,
+//!   │○  ○ ○○  ○│ -> │ ○○ ○○○ ○○│    fall on, and so on: whenever they are fastest they are about where forces
+//!   │ ○○ ○○  ○ │    │○ ○○ ○ ○○ │    balance, and after a dozen stops they rest
+//!   └──────────┘    └──────────┘
 //! ```
 //!
-//! Without that, bodies are seven times as fast as in the bed itself after 600 steps and twice as fast after 2000, and
-//! what is compared is not the number of bodies.
+//! The lengths of the boxes of 20 000 and 100 000 are those of this recipe to four digits. (Stopping at the peaks of the
+//! kinetic energy is Cundall's dynamic relaxation.)
 
 use super::case::world;
 use super::data::Filling;
@@ -14,15 +17,26 @@ use super::scenes::{Scene, Sphere};
 use super::words;
 use crate::report;
 use esker_broad::Threads;
+use esker_packing::{Random, relaxed_in_box};
+use esker_physics::volume;
 use flate2::{Compression, write::GzEncoder};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// How often all bodies are stopped,
-const STOPS: u64 = 20;
-/// and for how many steps they then go their way.
-const STEPS: u64 = 150;
+/// The share of the cube that spheres fill,
+const FILLED: f64 = 0.60;
+/// and the height of the box, in sides of the cube.
+const HEIGHT: f64 = 1.15;
+/// The deepest overlap at the start, in smaller radii.
+const DEPTH: f64 = 0.05;
+/// So many steps are made between two looks,
+const STEPS: u64 = 50;
+/// and at most so many looks are taken,
+const LOOKS: u64 = 200;
+/// until bodies at their fastest have this speed (m/s, root mean square), as in the files.
+const CALM: f64 = 0.02;
+const SEED: u64 = 7;
 
 /// Where the settled bed of a scene is kept.
 pub fn kept(scene: &Scene) -> Result<PathBuf, String> {
@@ -30,13 +44,15 @@ pub fn kept(scene: &Scene) -> Result<PathBuf, String> {
     Ok(program.with_file_name("scenes").join(format!("{}.raw.gz", scene.name)))
 }
 
-/// Settles the bed of a scene of copies, unless it is kept.
-pub fn prepare(scene: &Scene, folder: &Path) -> Result<(), String> {
+/// Makes and settles the bed of a scene that has no file, unless it is kept.
+pub fn prepare(scene: &Scene) -> Result<(), String> {
+    let Some(count) = scene.made else { return Ok(()) };
     let path = kept(scene)?;
-    if !scene.is_copied() || path.exists() {
+    if path.exists() {
         return Ok(());
     }
-    let filling = settle(scene, folder)?;
+    report::note(&format!("{}: it settles; the first time only, minutes", scene.name));
+    let filling = settle(scene, &pushed_apart(count))?;
     let write = || {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         // Under its own name once it is whole.
@@ -49,21 +65,38 @@ pub fn prepare(scene: &Scene, folder: &Path) -> Result<(), String> {
     write().map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The spheres of a scene in the order of its file, once they rest.
-fn settle(scene: &Scene, folder: &Path) -> Result<Filling, String> {
-    let copies = scene.open_copies(folder)?;
-    let lengths = copies.lengths;
-    let mut world = world(scene, copies)?;
+/// So many spheres in no order, as they are before they fall, and the box they fall in.
+fn pushed_apart(count: usize) -> Filling {
+    let mut random = Random::new(SEED);
+    let radii: Vec<f64> = (0..count).map(|_| random.between(0.215, 0.225)).collect();
+    let side = (radii.iter().map(|&radius| volume::<3>(radius)).sum::<f64>() / FILLED).cbrt();
+    let (packing, _) = relaxed_in_box(radii, &[side; 3], DEPTH, SEED);
+    let spheres = packing.centers.into_iter().zip(packing.radii);
+    let at_rest = |(center, radius)| Sphere { center, radius, velocity: [0.0; 3] };
+    Filling { lengths: [side, side, HEIGHT * side], spheres: spheres.map(at_rest).collect() }
+}
+
+/// The spheres in the same order, once they rest.
+fn settle(scene: &Scene, filling: &Filling) -> Result<Filling, String> {
+    let mut world = world(scene, filling.lengths)?;
+    filling.spheres.iter().try_for_each(|sphere| sphere.add_to(&mut world))?;
     // One for each core.
     world.threads = Threads::new(0).map_err(words)?;
-    report::note(&format!(
-        "{}: its copies settle; the first time only, a minute or two",
-        scene.name
-    ));
-    for _ in 0..STOPS {
-        world.bodies.velocity.fill([0.0; 3]);
-        world.bodies.spin.fill([0.0; 3]);
+    let mut fastest = 0.0;
+    for _ in 0..LOOKS {
         world.run(STEPS).map_err(words)?;
+        let bodies = &mut world.bodies;
+        let squares = bodies.velocity.as_flattened().iter().map(|v| v * v);
+        let speed = (squares.sum::<f64>() / bodies.len() as f64).sqrt();
+        if speed >= fastest {
+            fastest = speed;
+        } else if fastest < CALM {
+            break;
+        } else {
+            bodies.velocity.fill([0.0; 3]);
+            bodies.spin.fill([0.0; 3]);
+            fastest = 0.0;
+        }
     }
     let bodies = &world.bodies;
     let mut places: Vec<usize> = (0..bodies.len()).collect();
@@ -73,5 +106,39 @@ fn settle(scene: &Scene, folder: &Path) -> Result<Filling, String> {
         radius: bodies.radius[place],
         velocity: bodies.velocity[place],
     });
-    Ok(Filling { lengths, spheres: spheres.collect() })
+    Ok(Filling { lengths: filling.lengths, spheres: spheres.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dem::scenes::find;
+
+    /// The box of 20 000 in the file has these lengths.
+    #[test]
+    fn the_box_is_that_of_the_files() {
+        let filling = pushed_apart(20_000);
+        assert_eq!(filling.spheres.len(), 20_000);
+        for (length, file) in filling.lengths.into_iter().zip([11.41619, 11.41619, 13.12862]) {
+            assert!((length / file - 1.0).abs() < 1e-3, "{length} {file}");
+        }
+    }
+
+    #[test]
+    fn a_bed_comes_to_rest_in_the_order_it_began() {
+        const COUNT: usize = 5000;
+        let begun = pushed_apart(COUNT);
+        let settled = settle(find("sbed500k").unwrap(), &begun).unwrap();
+        let speed = |sphere: &Sphere| sphere.velocity.iter().map(|v| v * v).sum::<f64>();
+        let squares: f64 = settled.spheres.iter().map(speed).sum();
+        assert!((squares / COUNT as f64).sqrt() < CALM);
+        let height = |filling: &Filling| -> f64 {
+            filling.spheres.iter().map(|sphere| sphere.center[2]).sum::<f64>() / COUNT as f64
+        };
+        assert!(height(&settled) < height(&begun));
+        let radii = |filling: &Filling| -> Vec<f64> {
+            filling.spheres.iter().map(|sphere| sphere.radius).collect()
+        };
+        assert_eq!(radii(&settled), radii(&begun));
+    }
 }
