@@ -41,7 +41,7 @@ const SEED: u64 = 7;
 /// Where the settled bed of a scene is kept.
 pub fn kept(scene: &Scene) -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(words)?;
-    Ok(program.with_file_name("scenes").join(format!("{}.raw.gz", scene.name)))
+    Ok(program.with_file_name("beds").join(format!("{}.raw.gz", scene.name)))
 }
 
 /// Makes and settles the bed of a scene that has no file, unless it is kept.
