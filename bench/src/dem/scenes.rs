@@ -5,7 +5,7 @@
 //!                 x y z r vx vy vz     one line for each sphere, in random order on purpose
 //! ```
 //!
-//! Larger beds have no file: they are made by the recipe of the others (`settled.rs`).
+//! Larger beds have no file: they are made here, in boxes of the same shape (`settled.rs`).
 
 use super::{settled, words};
 use esker_physics::{Body, World};
