@@ -86,22 +86,18 @@ impl Threads {
         results.into_iter().flatten().collect()
     }
 
-    /// Runs a job on every item. Whoever is free takes the next.
-    pub fn for_each<T: Send>(&self, items: impl Iterator<Item = T> + Send, job: impl Fn(T) + Sync) {
+    /// Runs a job on every item, shared out as by [`Self::map_mut`].
+    pub fn for_each<T: Send>(&self, items: impl Iterator<Item = T>, job: impl Fn(T) + Sync) {
         if self.0.is_none() {
             return items.for_each(job);
         }
-        let queue = Mutex::new(items);
-        // A panic of the job goes on where the run ends; until then the others may finish.
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        self.on_each(|_| {
-            while let Some(item) = next() {
-                job(item);
-            }
-        });
+        let mut items: Vec<Option<T>> = items.map(Some).collect();
+        self.map_mut(&mut items, |_, item| item.take().map(&job));
     }
 
-    /// Does the work once in each thread, which is told its number; the calling thread has the first.
+    /// Does the work as often as there are threads. Each time it is told whose thread it is on: zero is
+    /// the calling one, the others keep their numbers from call to call. One that wakes late may find
+    /// its turn taken by another, which then has two, one after the other.
     ///
     /// The calling thread does not wait for a sleeping one to wake before work begins, as it would if
     /// it handed all of it to a pool. Nor does it go to sleep itself as long as the others must be
@@ -111,9 +107,9 @@ impl Threads {
         let busy = AtomicUsize::new(pool.current_num_threads());
         let (work, busy) = (&work, &busy);
         pool.in_place_scope(|scope| {
-            for thread in 1..self.count() {
+            for _ in 1..self.count() {
                 scope.spawn(move |_| {
-                    work(thread);
+                    work(rayon::current_thread_index().map_or(0, |worker| worker + 1));
                     busy.fetch_sub(1, Relaxed);
                 });
             }
@@ -126,7 +122,8 @@ impl Threads {
     }
 }
 
-/// Items in a row, of which threads take from either end.
+/// Items in a row, of which threads take from either end; apart from others in the caches.
+#[repr(align(128))]
 pub(crate) struct Stretch<I>(Mutex<I>);
 
 impl<I: DoubleEndedIterator> Stretch<I> {

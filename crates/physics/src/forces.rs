@@ -1,16 +1,16 @@
 //! What the forces of a step are made from, and what they add up to.
 
 use crate::batch::{Batch, LANES};
-use crate::close::Picked;
+use crate::desk::Desk;
 use crate::laws::Model;
 use crate::materials::Materials;
 use crate::pass::Moved;
 use crate::periodic::lengths;
-use crate::records::{Outside, Records};
+use crate::records::Actions;
 use crate::runs::Farthest;
 use esker_geom::Vector;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
 /// What the forces of a step need to know beside bodies and pairs.
 pub(crate) struct Setting<'a, const D: usize> {
@@ -101,10 +101,10 @@ impl Held {
 /// What a tile adds to the bodies outside, and what it counted.
 #[derive(Debug, Default)]
 pub(crate) struct TileSums {
-    /// The records of its bodies, with the forces on them, until it is finished.
-    pub(crate) records: Records,
+    /// What acts on its bodies, until it is finished.
+    pub(crate) own: Actions,
     /// What acts on the bodies outside, until the last of their tiles has taken it.
-    pub(crate) outside: Outside,
+    pub(crate) outside: Actions,
     pub(crate) contacts: usize,
     pub(crate) largest_overlap: f64,
     /// The largest overlap less the smaller radius (m), if above zero.
@@ -122,15 +122,10 @@ pub(crate) struct Forces {
     pub(crate) untaken: Vec<AtomicUsize>,
     /// The thread that has worked through the contacts of each.
     pub(crate) thread_of: Vec<AtomicUsize>,
-    /// Tiles that could be finished, each left to its thread.
-    ready: Mutex<Vec<usize>>,
     /// How far the bodies of each tile have moved since the last pass.
     pub(crate) moved: Vec<Moved>,
-    /// One for each thread that is at work, handed from tile to tile.
-    records: Mutex<Vec<Records>>,
-    picked: Mutex<Vec<Picked>>,
-    /// Room for what acts on bodies outside: the last that was used is still in the cache.
-    outside: Mutex<Vec<Outside>>,
+    /// One for each thread.
+    pub(crate) desks: Vec<Desk>,
 }
 
 impl Forces {
@@ -174,35 +169,8 @@ impl Forces {
         moved.fold(Farthest::default(), Farthest::join).square().sqrt()
     }
 
-    /// Room for what acts on bodies outside that nobody uses.
-    pub(crate) fn outside(&self) -> MutexGuard<'_, Vec<Outside>> {
-        self.outside.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Room to pick pairs in that nobody uses.
-    pub(crate) fn picked(&self) -> MutexGuard<'_, Vec<Picked>> {
-        self.picked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether a thread has worked through the contacts of a tile.
-    pub(crate) fn is_of(&self, tile: usize, thread: usize) -> bool {
-        self.thread_of[tile].load(Ordering::Relaxed) == thread
-    }
-
-    /// Tiles that could be finished.
-    pub(crate) fn ready(&self) -> MutexGuard<'_, Vec<usize>> {
-        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// One of them that was left to a thread.
-    pub(crate) fn take_ready(&self, thread: usize) -> Option<usize> {
-        let mut ready = self.ready();
-        let index = ready.iter().position(|&tile| self.is_of(tile, thread))?;
-        Some(ready.swap_remove(index))
-    }
-
-    /// Records that nobody uses.
-    pub(crate) fn records(&self) -> MutexGuard<'_, Vec<Records>> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The desk of the thread that has worked through the contacts of a tile.
+    pub(crate) fn desk_of(&self, tile: usize) -> &Desk {
+        &self.desks[self.thread_of[tile].load(Ordering::Relaxed)]
     }
 }

@@ -25,6 +25,7 @@ mod check;
 mod close;
 mod column;
 mod contacts;
+mod desk;
 mod detection;
 mod flags;
 mod forces;

@@ -48,9 +48,17 @@ impl Phases {
 
     /// Adds the time since an instant to the phases that threads have worked on since, each by its
     /// share.
-    pub(crate) fn share_out(&mut self, spent: Spent, since: Instant) {
-        let passed = since.elapsed();
-        let spent = spent.0.map(|nanoseconds| nanoseconds.into_inner() as f64);
+    pub(crate) fn share_out<'a>(
+        &mut self,
+        threads: impl Iterator<Item = &'a mut Spent>,
+        since: Instant,
+    ) {
+        let (passed, mut spent) = (since.elapsed(), [0.0; Phase::ALL.len()]);
+        for thread in threads {
+            for (all, one) in spent.iter_mut().zip(std::mem::take(thread).0) {
+                *all += one.into_inner() as f64;
+            }
+        }
         let all = spent.iter().sum::<f64>().max(1.0);
         for (phase, spent) in self.0.iter_mut().zip(spent) {
             *phase += passed.mul_f64(spent / all);
@@ -58,7 +66,7 @@ impl Phases {
     }
 }
 
-/// What threads that work side by side spend in each phase.
+/// What a thread spends in each phase.
 #[derive(Debug, Default)]
 pub(crate) struct Spent([AtomicU64; Phase::ALL.len()]);
 

@@ -61,26 +61,31 @@ impl Acting {
     }
 }
 
-/// What acts on the bodies outside a tile, in their order.
-#[derive(Debug, Default)]
-pub(crate) struct Outside {
-    pub(crate) acting: Vec<Acting>,
-    /// Whether something acts on each of them; empty if it may on all.
-    pub(crate) acted_on: Vec<bool>,
-}
-
 /// The bodies of a tile, then those outside, by their local numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) sphere: Vec<Sphere>,
     pub(crate) moving: Vec<Moving>,
+}
+
+/// What acts on bodies: those of a tile, then those outside, by their local numbers, or those outside
+/// alone.
+#[derive(Debug, Default)]
+pub(crate) struct Actions {
     /// All of them nothing when a tile begins.
     pub(crate) acting: Vec<Acting>,
     /// Whether something acts on each; empty if it may on all.
     pub(crate) acted_on: Vec<bool>,
 }
 
-impl Records {
+impl Actions {
+    /// Makes room for so many bodies; of most of them nothing may be known but that they are alone.
+    pub(crate) fn make_room(&mut self, count: usize, alone: bool) {
+        self.acting.resize(count, NOTHING);
+        self.acted_on.clear();
+        self.acted_on.resize(if alone { count } else { 0 }, false);
+    }
+
     /// Adds to the sums of a body.
     #[inline(always)]
     pub(crate) fn push(&mut self, index: usize, push: &Acting) {
@@ -93,8 +98,8 @@ impl Records {
     }
 
     /// Takes the sums of all bodies from an index on: those outside.
-    pub(crate) fn take_from(&mut self, from: usize, outside: &mut Outside) {
-        let (sums, Outside { acting, acted_on }) = (&mut self.acting[from..], outside);
+    pub(crate) fn take_from(&mut self, from: usize, outside: &mut Self) {
+        let (sums, Self { acting, acted_on }) = (&mut self.acting[from..], outside);
         acted_on.clear();
         if self.acted_on.is_empty() {
             acting.clear();
@@ -110,6 +115,27 @@ impl Records {
         }
     }
 
+    /// Hands the sums of so many bodies from an index on over to columns; entries of bodies on which
+    /// nothing acts are left as they are.
+    #[inline(always)]
+    pub(crate) fn hand_over<const D: usize>(
+        &mut self,
+        from: usize,
+        force: &mut [Vector<D>],
+        torque: &mut [Vector<3>],
+    ) {
+        let count = force.len();
+        let acting = &mut self.acting[from..][..count];
+        match self.acted_on.get(from..from + count) {
+            Some(acted_on) => places_of(acted_on).for_each(|index| {
+                acting[index].hand_over(&mut force[index], &mut torque[index]);
+            }),
+            None => on_this_processor(HandOver { acting, force, torque }),
+        }
+    }
+}
+
+impl Records {
     /// Packs the bodies of a tile and those outside, without forces.
     ///
     /// Never compiled into code with wide vectors: with scattered stores it would be slower.
@@ -167,7 +193,6 @@ impl Records {
         pairs: &[u32],
     ) {
         self.make_room(tile);
-        self.acted_on.resize(self.acting.len(), false);
         for (index, &pair) in pairs.iter().enumerate() {
             if let Some(&soon) = pairs.get(index + AHEAD) {
                 tile.numbers(soon).iter().for_each(|&number| bodies.fetch(tile.place(number)));
@@ -184,33 +209,12 @@ impl Records {
         let count = tile.bodies.len() + tile.outside.len();
         self.sphere.resize(count, Sphere([0.0; 4]));
         self.moving.resize(count, Moving { velocity: [0.0; 4], spin: [0.0; 4] });
-        self.acting.resize(count, NOTHING);
-        self.acted_on.clear();
     }
 
     /// Sets where a body is and how it moves.
     #[inline(always)]
     fn set<const D: usize>(&mut self, index: usize, body: &Snapshot<D>) {
         (self.sphere[index], self.moving[index]) = record_of(body);
-    }
-
-    /// Hands the sums of so many bodies from an index on over to columns; entries of bodies on which
-    /// nothing acts are left as they are.
-    #[inline(always)]
-    pub(crate) fn hand_over<const D: usize>(
-        &mut self,
-        from: usize,
-        force: &mut [Vector<D>],
-        torque: &mut [Vector<3>],
-    ) {
-        let count = force.len();
-        let acting = &mut self.acting[from..][..count];
-        match self.acted_on.get(from..from + count) {
-            Some(acted_on) => places_of(acted_on).for_each(|index| {
-                acting[index].hand_over(&mut force[index], &mut torque[index]);
-            }),
-            None => on_this_processor(HandOver { acting, force, torque }),
-        }
     }
 }
 
@@ -264,19 +268,19 @@ mod tests {
         fn compare<const D: usize>(count: usize) {
             let row = |body: usize| [1.0, 2.0, 3.0, 7.0].map(|x| x + 10.0 * body as f64);
             let acting = |body| Acting { force: row(body), torque: row(100 + body) };
-            let mut records = Records::default();
-            records.acting.extend((0..count + 2).map(acting));
+            let mut actions = Actions::default();
+            actions.acting.extend((0..count + 2).map(acting));
             let (mut force, mut torque) = (vec![[0.5; D]; count], vec![[0.5; 3]; count]);
-            records.hand_over(1, &mut force, &mut torque);
+            actions.hand_over(1, &mut force, &mut torque);
             for body in 0..count {
                 let (mut one, mut turn) = ([0.0; D], [0.0; 3]);
                 acting(1 + body).hand_over(&mut one, &mut turn);
                 assert_eq!((force[body], torque[body]), (one, turn));
             }
-            let left: f64 = records.acting[1..=count].iter().flat_map(|one| one.force).sum();
+            let left: f64 = actions.acting[1..=count].iter().flat_map(|one| one.force).sum();
             assert_eq!(left, 0.0);
-            assert_eq!(records.acting[0].force, row(0));
-            assert_eq!(records.acting[count + 1].torque, row(101 + count));
+            assert_eq!(actions.acting[0].force, row(0));
+            assert_eq!(actions.acting[count + 1].torque, row(101 + count));
         }
         (0..6).for_each(compare::<2>);
         (0..6).for_each(compare::<3>);

@@ -15,7 +15,7 @@ use crate::forces::{Held, Setting, TileSums};
 use crate::neighbors::Tile;
 use crate::periodic::nearest_image;
 use crate::processor::Job;
-use crate::records::{Records, Sphere};
+use crate::records::{Actions, Records, Sphere};
 use esker_geom::Vector;
 use std::ops::Range;
 
@@ -87,7 +87,9 @@ pub(crate) struct TileForces<'a, const D: usize> {
     pub(crate) setting: &'a Setting<'a, D>,
     /// The materials of all bodies.
     pub(crate) material: &'a [u16],
-    pub(crate) records: &'a mut Records,
+    pub(crate) records: &'a Records,
+    /// What acts on them.
+    pub(crate) actions: &'a mut Actions,
     pub(crate) sums: &'a mut TileSums,
 }
 
@@ -130,7 +132,7 @@ impl<const D: usize> TileForces<'_, D> {
         places: &Range<usize>,
     ) {
         let numbering = self.tile.numbering();
-        let Records { sphere, moving, .. } = &*self.records;
+        let Records { sphere, moving } = self.records;
         let (sphere, moving) = (&sphere[..], &moving[..]);
         for (k, &pair) in self.close.pairs[places.clone()].iter().enumerate() {
             let bodies = numbering.numbers(pair);
@@ -164,9 +166,9 @@ impl<const D: usize> TileForces<'_, D> {
         self.add(names, count);
         let touching = batch.overlap[..count].iter().map(|&overlap| overlap >= -reach);
         self.sums.contacts += touching.clone().filter(|&touching| touching).count();
-        if !self.records.acted_on.is_empty() {
+        if !self.actions.acted_on.is_empty() {
             for (touching, body) in touching.zip(names.body) {
-                body.into_iter().for_each(|body| self.records.acted_on[body as usize] |= touching);
+                body.into_iter().for_each(|body| self.actions.acted_on[body as usize] |= touching);
             }
         }
         // Lanes without a pair hold one of an earlier batch of this tile, which does no harm.
@@ -184,7 +186,7 @@ impl<const D: usize> TileForces<'_, D> {
     #[inline(always)]
     fn add(&mut self, names: &Names, count: usize) {
         let Pushes { force, turn, couple, has_couples } = &names.pushes;
-        let acting = &mut self.records.acting[..];
+        let acting = &mut self.actions.acting[..];
         for k in 0..count {
             let [first, second] = names.body[k];
             let record = &mut acting[first as usize];

@@ -13,7 +13,7 @@ use crate::materials::Materials;
 use crate::neighbors::Neighbors;
 use crate::pass::{Moved, Pass};
 use crate::periodic::lengths;
-use crate::phases::{Phase, Phases, Spent};
+use crate::phases::{Phase, Phases};
 use crate::removal::Removal;
 use crate::runs::{Cells, Farthest, Run, Runs};
 use crate::step_error::{Cause, StepError};
@@ -245,9 +245,10 @@ impl<const D: usize> World<D> {
         };
         let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
         if fresh {
-            // Sums of tiles are worth nothing without them, and memory is short now.
+            // What tiles had is worth nothing without them, and memory is short now.
             self.forces.sums.clear();
-            self.forces.outside().clear();
+            self.forces.thread_of.clear();
+            self.forces.desks.iter().for_each(|desk| desk.outside().clear());
             let made = self.detection.make_list(&mut self.bodies, &mut self.neighbors, &around);
             made.map_err(|refused| self.explain(refused))?;
         }
@@ -279,7 +280,7 @@ impl<const D: usize> World<D> {
             Some(Ending::Alone) => integrator.end(run, &interval),
             Some(Ending::AndBeginning) => integrator.end_and_begin(run, &interval),
         };
-        self.forces.prepare(&self.neighbors.tiles);
+        self.forces.prepare(&self.neighbors.tiles, self.threads.count());
         let pass = Pass {
             bodies: Runs::new(&mut self.bodies),
             forces: &self.forces,
@@ -289,12 +290,10 @@ impl<const D: usize> World<D> {
             chunks: Cells::new(&mut self.wall_contacts.chunks),
             motion: &motion,
             keeps_forces: !matches!(ending, Some(Ending::AndBeginning)),
-            spent: Spent::default(),
         };
         pass.run(&mut self.neighbors, &self.threads);
-        let spent = pass.spent;
         self.wall_contacts.measure(&mut self.walls);
-        self.phases.share_out(spent, start);
+        self.phases.share_out(self.forces.desks.iter_mut().map(|desk| &mut desk.spent), start);
         self.detection.touching = self.forces.contacts() as u64;
         self.forces.farthest()
     }

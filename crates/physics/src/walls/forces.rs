@@ -11,7 +11,7 @@ use crate::batch::{Batch, Geometry, LANES, Lined, MOST_HISTORY, Pushes, Rows};
 use crate::contacts::acts;
 use crate::forces::{Held, Setting};
 use crate::processor::{Job, on_this_processor};
-use crate::records::{Acting, Records, row};
+use crate::records::{Acting, Actions, row};
 use crate::runs::Run;
 use esker_geom::Vector;
 use esker_geom::vector::{add, cross, from_space, in_space, subtract};
@@ -50,7 +50,7 @@ impl<const D: usize> Chunk<D> {
     pub(crate) fn push(
         &mut self,
         run: &Run<'_, D>,
-        records: &mut Records,
+        actions: &mut Actions,
         (walls, reach): (&[Wall<D>], f64),
         setting: &Setting<'_, D>,
     ) {
@@ -58,7 +58,7 @@ impl<const D: usize> Chunk<D> {
         self.sums.clear();
         self.sums.extend(walls.iter().map(WallSums::of));
         let (kept, sums) = (&mut self.now, &mut self.sums[..]);
-        on_this_processor(ChunkForces { kept, sums, run, records, walls, setting });
+        on_this_processor(ChunkForces { kept, sums, run, actions, walls, setting });
     }
 }
 
@@ -91,7 +91,7 @@ struct ChunkForces<'a, 'b, const D: usize> {
     sums: &'a mut [WallSums<D>],
     run: &'a Run<'b, D>,
     /// Where the sums of forces on the bodies are.
-    records: &'a mut Records,
+    actions: &'a mut Actions,
     walls: &'a [Wall<D>],
     setting: &'a Setting<'a, D>,
 }
@@ -163,7 +163,7 @@ impl<const D: usize> ChunkForces<'_, '_, D> {
         let [force, on_body, couple] = pushes.of(lane);
         contact.force = from_space(&force);
         let body = contact.place as usize - self.run.first;
-        self.records.push(body, &Acting::of(&contact.force, &on_body));
+        self.actions.push(body, &Acting::of(&contact.force, &on_body));
         let sums = &mut self.sums[contact.wall as usize];
         let turn = cross(&in_space(&subtract(&contact.point, &sums.about)), &force);
         sums.force = subtract(&sums.force, &contact.force);
