@@ -17,6 +17,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// To fetch what a tile needs from another core takes about as long as the tile does, and a tile that
+/// one thread takes today, another takes back tomorrow: so many are left to a thread that is there.
+const LEFT: usize = 3;
+
 /// What a thread works with; apart from those of others in the caches.
 #[derive(Debug, Default)]
 #[repr(align(128))]
@@ -53,12 +57,11 @@ impl Desk {
         lock(&self.waiting).pop_front()
     }
 
-    /// The last tile, for another thread: not the very last, unless the one of this desk is not there
-    /// or the other is late.
+    /// The last tile, for another thread, unless it is left to the one of this desk.
     fn spare(&self, is_late: bool) -> Option<usize> {
         let mut waiting = lock(&self.waiting);
-        let is_left = waiting.len() == 1 && !is_late && self.attended.load(Ordering::Relaxed);
-        if is_left { None } else { waiting.pop_back() }
+        let left = if is_late || !self.attended.load(Ordering::Relaxed) { 0 } else { LEFT };
+        if waiting.len() > left { waiting.pop_back() } else { None }
     }
 
     /// Whether no tile waits here.
@@ -92,9 +95,8 @@ impl Desk {
     }
 }
 
-/// The next tile for a thread: of its own, or else of the others after it. To fetch what a tile needs
-/// from another core takes about as long as the tile does, so the very last is left to its thread, as
-/// long as the one that asks is not late.
+/// The next tile for a thread: of its own, or else of the others after it, and the last of those only
+/// if it is late.
 pub(crate) fn next_tile(desks: &[Desk], thread: usize, is_late: bool) -> Option<usize> {
     let others = (1..desks.len()).map(|turn| &desks[(thread + turn) % desks.len()]);
     desks[thread].next().or_else(|| others.into_iter().find_map(|desk| desk.spare(is_late)))
@@ -130,14 +132,15 @@ mod tests {
         assert!(desks.iter().all(Desk::is_clear));
     }
 
-    /// The last tile of a thread that has come is left to it, but not for ever.
+    /// The last tiles of a thread that has come are left to it, but not for ever.
     #[test]
-    fn the_last_is_left_to_its_thread() {
+    fn the_last_are_left_to_their_thread() {
         for is_late in [false, true] {
-            let desks = desks(2, 8);
+            let desks = desks(2, 10);
             assert_eq!(next_tile(&desks, 0, false), Some(0));
-            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 6, 4]);
-            assert_eq!(rest(&desks, usize::from(is_late), is_late), [2]);
+            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 9, 8]);
+            let left = if is_late { [6, 4, 2] } else { [2, 4, 6] };
+            assert_eq!(rest(&desks, usize::from(is_late), is_late), left);
         }
     }
 }
