@@ -17,9 +17,9 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// To fetch what a tile needs from another core takes about as long as the tile does, and a tile that
-/// one thread takes today, another takes back tomorrow: so many are left to a thread that is there.
-const LEFT: usize = 3;
+/// To fetch what a tile needs from another core takes about as long as the tile does, and what one
+/// thread takes in one step, the other takes back in the next: so many are left to one that is there.
+const LEFT: usize = 2;
 
 /// What a thread works with; apart from those of others in the caches.
 #[derive(Debug, Default)]
@@ -138,8 +138,8 @@ mod tests {
         for is_late in [false, true] {
             let desks = desks(2, 10);
             assert_eq!(next_tile(&desks, 0, false), Some(0));
-            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 9, 8]);
-            let left = if is_late { [6, 4, 2] } else { [2, 4, 6] };
+            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 9, 8, 6]);
+            let left = if is_late { [4, 2] } else { [2, 4] };
             assert_eq!(rest(&desks, usize::from(is_late), is_late), left);
         }
     }

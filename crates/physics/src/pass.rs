@@ -39,7 +39,7 @@ const FEW: usize = 128;
 
 /// How long a thread with nothing left to do leaves what would cost it more to others, whose cores may
 /// be busy elsewhere.
-const PATIENCE: Duration = Duration::from_micros(50);
+const PATIENCE: Duration = Duration::from_micros(20);
 
 /// If there are so many more bodies in a tile than close pairs, most are in none.
 const MOST_ALONE: usize = 4;
