@@ -89,30 +89,22 @@ impl<const D: usize> Pass<'_, D> {
     /// Works through all tiles.
     pub(crate) fn run(&self, list: &mut Neighbors, threads: &Threads) {
         let mut close = std::mem::take(&mut list.close);
-        let (tiles, each_close) = (&*list, Cells::new(&mut close));
+        let (tiles, each_close, desks) = (&*list, Cells::new(&mut close), &self.forces.desks);
         let at_work = AtomicUsize::new(0);
         threads.on_each(|thread| {
-            let (desks, desk) = (&self.forces.desks, &self.forces.desks[thread]);
             let mut counted = Some(Counted::new(&at_work));
             let mut since = Instant::now();
             loop {
-                // What was done before by any thread is seen by the one that counts to zero.
-                let all_begun = at_work.load(Ordering::Acquire) == 0;
+                // Who sees that nobody is at work sees all that was made ready before.
+                let all_made = at_work.load(Ordering::Acquire) == 0;
                 let is_late = since.elapsed() > PATIENCE;
-                let finish_one = |from: &Desk| self.finish_one(&tiles.tiles, from, desk);
+                let finish_one = |from: &Desk| self.finish_one(&tiles.tiles, from, &desks[thread]);
                 if let Some(tile) = next_tile(desks, thread, is_late) {
-                    self.forces.thread_of[tile].store(thread, Ordering::Relaxed);
                     // SAFETY: a tile lies on one desk, once, and is taken from there.
                     let close = unsafe { each_close.slice(&(tile..tile + 1)) };
-                    self.contacts(tiles, tile, &mut close[0], desk);
-                    for &next in once(&tile).chain(&tiles.tiles[tile].outgoing) {
-                        if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
-                            self.forces.desk_of(next).ready().push(next);
-                        }
-                    }
-                    while finish_one(desk) {}
-                } else if !(finish_one(desk) || is_late && desks.iter().any(finish_one)) {
-                    if all_begun {
+                    self.begin(tiles, tile, &mut close[0], thread);
+                } else if !(finish_one(&desks[thread]) || is_late && desks.iter().any(finish_one)) {
+                    if all_made {
                         break;
                     }
                     // No contacts are left to begin with: those of others may make more tiles ready.
@@ -125,8 +117,22 @@ impl<const D: usize> Pass<'_, D> {
                 since = Instant::now();
             }
         });
-        debug_assert!(self.forces.desks.iter().all(|desk| desk.ready().is_empty()));
+        debug_assert!(desks.iter().all(|desk| desk.ready().is_empty()));
         list.close = close;
+    }
+
+    /// Works through the contacts of a tile, and finishes the tiles that are ready here then.
+    fn begin(&self, list: &Neighbors, index: usize, close: &mut Close, thread: usize) {
+        let desk = &self.forces.desks[thread];
+        self.forces.thread_of[index].store(thread, Ordering::Relaxed);
+        self.contacts(list, index, close, desk);
+        for &next in once(&index).chain(&list.tiles[index].outgoing) {
+            // What was done before by any thread is seen by the one that counts to zero.
+            if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
+                self.forces.desk_of(next).ready().push(next);
+            }
+        }
+        while self.finish_one(&list.tiles, desk, desk) {}
     }
 
     /// Finishes a tile that is ready at one desk, if there is any, at another.
