@@ -37,8 +37,8 @@ use std::time::{Duration, Instant};
 /// Bodies that are moved together: their forces stay in the first cache.
 const FEW: usize = 128;
 
-/// How long a thread with nothing left to do leaves what would cost it more to others, whose cores may
-/// be busy elsewhere.
+/// How long a thread with nothing of its own left to do waits for others, to whom the same would cost
+/// less, before it takes over: their cores may be busy elsewhere.
 const PATIENCE: Duration = Duration::from_micros(20);
 
 /// If there are so many more bodies in a tile than close pairs, most are in none.
