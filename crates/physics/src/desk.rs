@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Cores of one processor need not have a cache in common. What one has written then takes another
-//! several times as long as its own: a line of a cache goes from one to the other in 180 ns instead of
+//! several times as long as its own: a line of a cache goes from one to the other in 190 ns instead of
 //! 40, and a tile works with ten thousand of them. So what a thread had is kept for it, and goes
 //! back to its desk whoever used it last.
 

@@ -17,7 +17,7 @@
 //! hold, and has a desk of its own (`desk.rs`). Which thread did what changes no sum, so the result is
 //! the same for any number.
 
-use crate::close::Close;
+use crate::close::{Close, Picked};
 use crate::desk::{Desk, next_tile};
 use crate::flags::places_of;
 use crate::forces::{Forces, Setting};
@@ -164,7 +164,7 @@ impl<const D: usize> Pass<'_, D> {
             if is_due {
                 let near = list.near(tile);
                 close.tune(near.len(), sums.contacts, alone);
-                self.pick(near, tile, close, (&records, desk));
+                self.pick(near, tile, close, &records, &mut desk.picked());
             }
             if alone {
                 records.pack_pairs(&self.bodies, tile, &close.pairs);
@@ -194,13 +194,14 @@ impl<const D: usize> Pass<'_, D> {
         near: &[u32],
         tile: &Tile,
         close: &mut Close,
-        (records, desk): (&Records, &Desk),
+        records: &Records,
+        picked: &mut Picked,
     ) {
         on_this_processor(Picking {
             tile,
             near,
             close,
-            picked: &mut desk.picked(),
+            picked,
             setting: self.setting,
             records,
             inverse_margin: self.bodies.inverse_margin,
