@@ -217,15 +217,20 @@ impl Batch {
         }
     }
 
-    /// Makes lanes whose bodies are farther apart than laws reach (m) do and remember nothing.
+    /// Makes lanes whose bodies are farther apart than laws reach (m) do and remember nothing: of
+    /// the history, so many numbers.
     #[inline(always)]
-    pub(crate) fn forget_apart(&mut self, reach: f64) {
-        let sums = [&mut self.normal_force].into_iter().chain(&mut self.tangent_force);
-        for column in sums.chain(&mut self.torque).chain(&mut self.history) {
+    pub(crate) fn forget_apart(&mut self, reach: f64, remembered: usize) {
+        let overlap = self.overlap;
+        let forget = |column: &mut Column| {
             for k in 0..LANES {
-                column[k] = if self.overlap[k] >= -reach { column[k] } else { 0.0 };
+                column[k] = if overlap[k] >= -reach { column[k] } else { 0.0 };
             }
-        }
+        };
+        forget(&mut self.normal_force);
+        self.tangent_force.iter_mut().for_each(forget);
+        self.torque.iter_mut().for_each(forget);
+        self.history[..remembered].iter_mut().for_each(forget);
     }
 
     /// Sets all sums to nothing.

@@ -84,7 +84,7 @@ pub fn for_each_contact<const D: usize>(
         }
         batch.resolve::<true>(&rows, Geometry::of_spheres);
         world.model.apply(&mut batch);
-        batch.forget_apart(setting.reach);
+        batch.forget_apart(setting.reach, list.stride);
         world.model.store_energy(&mut batch);
         pushes.take(&batch);
         let views = pairs.iter().enumerate();

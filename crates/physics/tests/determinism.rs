@@ -1,5 +1,5 @@
 //! The same state, bit by bit: for any number of threads, any method of detection, any way to make
-//! the same steps, and for the commonest model as parts and fused.
+//! the same steps, and for the commonest models as parts and fused.
 
 use esker_broad::{Methods, Threads};
 use esker_geom::Aabb;
@@ -170,17 +170,26 @@ fn many_steps_at_once_or_one_by_one_where_bodies_come_and_go() {
 
 /// A law from outside is never part of the fused loops: the model then goes through its parts.
 #[test]
-fn the_commonest_model_fused_and_as_parts() {
-    let names = ["hertz", "tsuji", "mindlin"];
+fn the_commonest_models_fused_and_as_parts() {
     let part = |name: &str| LAWS.iter().find(|entry| entry.name == name).unwrap().part.clone();
-    let parts = names.map(|name| match (name, part(name)) {
-        ("mindlin", Part::Mindlin(law)) => (name.to_string(), Part::Own(Arc::new(law))),
-        (_, part) => (name.to_string(), part),
-    });
-    let mut fused = grains(1000);
-    let mut as_parts = grains(1000);
-    as_parts.model = Model::new(parts.into()).unwrap();
-    fused.run(STEPS).unwrap();
-    as_parts.run(STEPS).unwrap();
-    assert_same(&fused, &as_parts, "parts");
+    for normal in ["hertz", "linear"] {
+        for damping in ["tsuji", "viscous"] {
+            for tangential in ["mindlin", "tangential-spring"] {
+                let names = [normal, damping, tangential];
+                let parts = names.map(|name| match (name, part(name)) {
+                    (_, Part::Mindlin(law)) => (name.to_string(), Part::Own(Arc::new(law))),
+                    (_, Part::TangentialSpring(law)) => {
+                        (name.to_string(), Part::Own(Arc::new(law)))
+                    }
+                    (_, part) => (name.to_string(), part),
+                });
+                let (mut fused, mut as_parts) = (grains(1000), grains(1000));
+                fused.model = names.join(" + ").parse().unwrap();
+                as_parts.model = Model::new(parts.into()).unwrap();
+                fused.run(STEPS).unwrap();
+                as_parts.run(STEPS).unwrap();
+                assert_same(&fused, &as_parts, &names.join(" + "));
+            }
+        }
+    }
 }

@@ -1,31 +1,72 @@
-//! The commonest model in three loops.
+//! The commonest models in three loops: a spring and a dashpot along the normal, and both behind a
+//! slider across it.
 //!
 //! ```text
-//!   geometry, motion ─▶ hertz, tsuji, history carried ─▶ mindlin's slider holds ─▶ yields, pushes
-//!     Batch::resolve  │         first loop             │      second loop       │  third loop
+//!   geometry, motion ─▶ normal, history carried ─▶ slider holds ─▶ yields, pushes
+//!     Batch::resolve  │       first loop         │  second loop │   third loop
 //! ```
 //!
-//! `hertz + tsuji + mindlin` as parts goes through columns: each law reads what the one before has
-//! written. Here the same functions follow each other lane by lane, and most numbers stay in
-//! registers. A loop ends soon behind its roots and divisions: what has to wait for them stands in
-//! the way of the next eight lanes, which have no need to wait. The result is bitwise that of the
-//! parts, which remain its slow twin: the test `crates/physics/tests/determinism.rs` compares them.
+//! Parts go through columns: each law reads what the one before has written. Here the same functions
+//! follow each other lane by lane, and most numbers stay in registers. A loop ends soon behind its
+//! roots and divisions: what has to wait for them stands in the way of the next eight lanes, which
+//! have no need to wait. The result is bitwise that of the parts, which remain the slow twin: the
+//! test `crates/physics/tests/determinism.rs` compares them.
 
 use super::hertz::hertz;
+use super::linear::linear;
 use super::slider::{Slider, Yielding, carry_in};
+use super::{Own, Part};
 use crate::batch::{Batch, LANES, Lined, Pushes, lane, set_lane};
 
-/// Applies the laws to resolved contacts, updates the history, and returns the pushes.
+/// The springs along the normal that have loops of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spring {
+    Hertz,
+    Linear,
+}
+
+impl Spring {
+    /// That of a model of such parts, if it is one that the loops are made for.
+    #[inline(always)]
+    pub(super) fn of(parts: &[(Part, Own)]) -> Option<Self> {
+        use Part::{Hertz, Linear, Mindlin, TangentialSpring, Tsuji, Viscous};
+        match parts {
+            [(normal, _), (Tsuji(_) | Viscous(_), _), (Mindlin(_) | TangentialSpring(_), _)] => {
+                match normal {
+                    Hertz(_) => Some(Self::Hertz),
+                    Linear(_) => Some(Self::Linear),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Applies the model to resolved contacts, updates the history, and returns the pushes.
+    #[inline(always)]
+    pub(super) fn push(self, contacts: &mut Batch, history: &mut [Lined; 3], pushes: &mut Pushes) {
+        match self {
+            Self::Hertz => push::<1>(contacts, history, pushes, |[young], radius, overlap| {
+                hertz(young, radius, overlap)
+            }),
+            Self::Linear => push::<2>(contacts, history, pushes, linear),
+        }
+    }
+}
+
+/// `normal` has the stiffness and the force of a contact from so many coefficients, R* and the
+/// overlap; those of the dashpot and the slider follow.
 #[inline(always)]
-pub(super) fn hertz_tsuji_mindlin(
+fn push<const COEFFICIENTS: usize>(
     contacts: &mut Batch,
     history: &mut [Lined; 3],
     pushes: &mut Pushes,
+    normal: impl Fn([f64; COEFFICIENTS], f64, f64) -> [f64; 2],
 ) {
     for k in 0..LANES {
-        let [twice_young, damping] = [0, 1].map(|index| contacts.coefficients[index][k]);
-        let [stiffness, elastic] =
-            hertz(twice_young, contacts.reduced_radius[k], contacts.overlap[k]);
+        let own = std::array::from_fn(|index| contacts.coefficients[index][k]);
+        let [stiffness, elastic] = normal(own, contacts.reduced_radius[k], contacts.overlap[k]);
+        let damping = contacts.coefficients[COEFFICIENTS][k];
         let impedance = (stiffness * contacts.reduced_mass[k]).sqrt();
         contacts.stiffness[k] = stiffness;
         contacts.impedance[k] = impedance;
@@ -37,7 +78,8 @@ pub(super) fn hertz_tsuji_mindlin(
     // What the slider holds stands in the column of its force until it yields.
     let mut yielding = [[0.0; LANES]; 3];
     for k in 0..LANES {
-        let [ratio, damping, friction] = [2, 3, 4].map(|index| contacts.coefficients[index][k]);
+        let [ratio, damping, friction] =
+            [1, 2, 3].map(|index| contacts.coefficients[COEFFICIENTS + index][k]);
         let slider = Slider {
             stiffness: ratio * contacts.stiffness[k],
             damping: damping * contacts.impedance[k],

@@ -18,6 +18,14 @@ pub(super) fn linear_stiffness(pair: &PairOfMaterials<'_>) -> [f64; 2] {
     [given, if given > 0.0 { 0.0 } else { 2.0 * pair.effective_young() }]
 }
 
+/// The stiffness dF/dδ and the force of one contact.
+#[inline(always)]
+pub(super) fn linear([given, per_radius]: [f64; 2], reduced_radius: f64, overlap: f64) -> [f64; 2] {
+    let overlap = overlap.max(0.0);
+    let stiffness = given + per_radius * reduced_radius;
+    [if overlap > 0.0 { stiffness } else { 0.0 }, stiffness * overlap]
+}
+
 impl Law for Linear {
     fn role(&self) -> Role {
         Role::Normal
@@ -31,10 +39,10 @@ impl Law for Linear {
     fn apply(&self, contacts: &mut Batch, own: Own) {
         let [given, per_radius] = contacts.coefficients(own);
         for k in 0..LANES {
-            let overlap = contacts.overlap[k].max(0.0);
-            let stiffness = given[k] + per_radius[k] * contacts.reduced_radius[k];
-            contacts.stiffness[k] = if overlap > 0.0 { stiffness } else { 0.0 };
-            contacts.normal_force[k] += stiffness * overlap;
+            let own = [given[k], per_radius[k]];
+            let [stiffness, force] = linear(own, contacts.reduced_radius[k], contacts.overlap[k]);
+            contacts.stiffness[k] = stiffness;
+            contacts.normal_force[k] += force;
         }
     }
 

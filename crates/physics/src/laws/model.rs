@@ -1,7 +1,7 @@
 //! A model: parts of laws in the order of their roles, and their coefficients for every pair of
 //! materials.
 
-use super::fused::hertz_tsuji_mindlin;
+use super::fused::Spring;
 use super::{LAWS, Law, Own, Part, Role, Symmetry};
 use crate::batch::{Batch, Geometry, LANES, Lined, MOST_COEFFICIENTS, MOST_HISTORY, Pushes, Rows};
 use crate::materials::Materials;
@@ -112,12 +112,6 @@ impl Model {
         into.len() / (materials.len() * materials.len()).max(1)
     }
 
-    /// Whether the model is the commonest one, which has loops of its own and asks for no spins.
-    #[inline(always)]
-    fn is_fused(&self) -> bool {
-        matches!(self.parts[..], [(Part::Hertz(_), _), (Part::Tsuji(_), _), (Part::Mindlin(_), _)])
-    }
-
     /// Whether any law turns bodies by more than its force: against rolling or twisting, or one from
     /// outside, which may.
     pub(crate) fn has_couples(&self) -> bool {
@@ -136,16 +130,16 @@ impl Model {
         history: &mut [Lined],
         pushes: &mut Pushes,
     ) {
-        if self.is_fused()
+        if let Some(spring) = Spring::of(&self.parts)
             && let Ok(history) = history.try_into()
         {
             contacts.resolve::<false>(rows, geometry);
-            return hertz_tsuji_mindlin(contacts, history, pushes);
+            return spring.push(contacts, history, pushes);
         }
         contacts.history.iter_mut().zip(&*history).for_each(|(column, kept)| *column = **kept);
         contacts.resolve::<true>(rows, geometry);
         self.apply(contacts);
-        contacts.forget_apart(reach);
+        contacts.forget_apart(reach, history.len());
         pushes.take(contacts);
         history.iter_mut().zip(&contacts.history).for_each(|(kept, column)| **kept = *column);
     }

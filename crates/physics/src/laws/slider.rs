@@ -48,15 +48,9 @@ impl Slider {
         (force, after)
     }
 
-    /// As `slide`, in terms of the displacement of the spring: it stays what it is, plus the
-    /// motion, as long as nothing slips.
-    #[inline(always)]
-    pub(super) fn shear(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        let (held, yielding) = self.hold(displacement, rate);
-        yielding.release(held, displacement, rate)
-    }
-
-    /// The force that spring and dashpot would bear, and how the slider yields to it.
+    /// As `slide`, in terms of the displacement of the spring, which stays what it is, plus the
+    /// motion, as long as nothing slips: the force that spring and dashpot would bear, and how the
+    /// slider yields to it.
     #[inline(always)]
     pub(super) fn hold(&self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], Yielding) {
         let both = self.stiffness * self.time_step + self.damping;

@@ -5,7 +5,7 @@
 //! κ the ratio of the pairing. The dashpot is that of `viscous` with kₜ. At |F| = μ N the contact
 //! slips: see `slider`.
 
-use super::slider::{Slider, carry_in};
+use super::slider::{Slider, Yielding, carry_in};
 use super::tsuji::damping_ratio;
 use super::{Law, Own, Role, Symmetry};
 use crate::batch::{Batch, LANES, add_lane, lane, set_lane};
@@ -17,10 +17,18 @@ pub struct TangentialSpring;
 
 /// Spring, dashpot and slider across the normal. The coefficients are kₜ / S, ηₜ / √(m* S) and μ,
 /// the history is the displacement.
+///
+/// A loop ends soon behind its roots and divisions: what has to wait for them stands in the way of
+/// the next lanes, which have no need to wait.
 #[inline(always)]
 pub(super) fn spring_and_friction(contacts: &mut Batch, own: Own) {
     let [ratio, share, friction] = contacts.coefficients(own);
     let mut displacement = contacts.history::<3>(own);
+    for k in 0..LANES {
+        let carried = carry_in(contacts, k, lane(&displacement, k));
+        set_lane(&mut displacement, k, carried);
+    }
+    let (mut held, mut yielding) = ([[0.0; LANES]; 3], [[0.0; LANES]; 3]);
     for k in 0..LANES {
         let slider = Slider {
             stiffness: ratio[k] * contacts.stiffness[k],
@@ -28,8 +36,19 @@ pub(super) fn spring_and_friction(contacts: &mut Batch, own: Own) {
             limit: friction[k] * contacts.load(k),
             time_step: contacts.time_step,
         };
-        let before = carry_in(contacts, k, lane(&displacement, k));
-        let (force, after) = slider.shear(before, lane(&contacts.tangent_velocity, k));
+        let (force, Yielding { shorter, kept, moved }) =
+            slider.hold(lane(&displacement, k), lane(&contacts.tangent_velocity, k));
+        set_lane(&mut held, k, force);
+        set_lane(&mut yielding, k, [shorter, kept, moved]);
+    }
+    for k in 0..LANES {
+        let [shorter, kept, moved] = lane(&yielding, k);
+        let rate = lane(&contacts.tangent_velocity, k);
+        let (force, after) = Yielding { shorter, kept, moved }.release(
+            lane(&held, k),
+            lane(&displacement, k),
+            rate,
+        );
         add_lane(&mut contacts.tangent_force, k, force);
         set_lane(&mut displacement, k, after);
     }
