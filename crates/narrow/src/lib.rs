@@ -75,6 +75,14 @@ pub trait Surface<const D: usize>: std::fmt::Debug + Send + Sync {
         self.touches(center, reach, found);
     }
 
+    /// Whether it stays what it is, to rounding, when it is turned about the line through a point (m)
+    /// along a direction of length one; in the plane, about the point.
+    ///
+    /// Who turns it may then leave it as it is.
+    fn is_round_about(&self, _point: &Vector<D>, _direction: &Vector<3>) -> bool {
+        false
+    }
+
     /// A drawing of the surface: cut off at a box (m) if it has no end, whole if it has.
     ///
     /// Normals point to where bodies are. Of sheets with bodies on both sides, those of a cone

@@ -1,6 +1,6 @@
 //! Every analytic shape against the nearest of many points of its surface, and where formulas divide by zero.
 
-use esker_geom::rotation::rotate;
+use esker_geom::rotation::{about_axis, rotate};
 use esker_geom::vector::{add, length, normalized, scale, subtract};
 use esker_geom::{Aabb, Vector};
 use esker_narrow::{Cone, Cylinder, Disc, InnerBox, Plane, ShapeError, Shapes, Side, Sphere};
@@ -107,6 +107,64 @@ fn cylinders_spheres_discs_and_planes_are_as_near_as_their_points() {
     compare(&Disc::new([0.0; 3], axis, 0.8).unwrap(), &flat, rotation, 10);
     let wide = rings(steps(0.0, 3.0).map(|radius| [0.0, radius]), &rotation);
     compare(&Plane::new([0.0; 3], axis).unwrap(), &wide, rotation, 11);
+}
+
+/// Seen from a centre that turns with it, a shape that is round about a line looks the same.
+#[test]
+fn what_is_round_stays_what_it_is() {
+    let (axis, middle) = ([2.0, -1.0, 2.0], [0.3, 0.1, -0.2]);
+    let (along, aside) = (axis.map(|x| x / 3.0), [0.6, 0.8, 0.0]);
+    let on_axis = add(&middle, &scale(&along, 1.7));
+    let shapes: [Box<dyn Surface<3>>; 6] = [
+        Box::new(Plane::new(middle, axis).unwrap()),
+        Box::new(Cylinder::new(middle, axis, 0.8, Side::Inside).unwrap()),
+        Box::new(Cone::new(middle, axis, [-0.5, 0.7], [0.3, 1.0]).unwrap()),
+        Box::new(Disc::new(middle, axis, 0.8).unwrap()),
+        Box::new(Sphere::new(middle, 0.8, Side::Outside).unwrap()),
+        Box::new(InnerBox::new(Aabb { low: [-1.0; 3], high: [1.0; 3] }).unwrap()),
+    ];
+    let lines = [
+        (on_axis, along),
+        (on_axis, along.map(|x| -x)),
+        (middle, aside),
+        (add(&middle, &[1e-6, 0.0, 0.0]), along),
+        (middle, normalized(&add(&along, &[0.0, 1e-6, 0.0])).unwrap()),
+    ];
+    let expected = [
+        [true, true, false, true, false],
+        [true, true, false, false, false],
+        [true, true, false, false, false],
+        [true, true, false, false, false],
+        [true, true, true, false, true],
+        [false; 5],
+    ];
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    for (shape, expected) in shapes.iter().zip(expected) {
+        for ((point, direction), expected) in lines.iter().zip(expected) {
+            assert_eq!(shape.is_round_about(point, direction), expected, "{shape:?} {direction:?}");
+            for _ in 0..if expected { 100 } else { 0 } {
+                let center = scale(&random_vector(&mut random), 2.0);
+                let turn = about_axis(direction, TAU * random.random::<f64>());
+                let turned = add(point, &rotate(&turn, &subtract(&center, point)));
+                let (before, after) = (touches(&**shape, &center), touches(&**shape, &turned));
+                assert_eq!(before.len(), after.len());
+                for (before, after) in before.iter().zip(&after) {
+                    assert_eq!(before.feature, after.feature);
+                    assert!((before.distance - after.distance).abs() < 1e-12);
+                    let apart = subtract(&rotate(&turn, &before.normal), &after.normal);
+                    assert!(length(&apart) < 1e-9, "{shape:?} at {center:?}");
+                }
+            }
+        }
+    }
+    let circle = Sphere::new([1.0, 2.0], 0.5, Side::Inside).unwrap();
+    let out_of_plane = [0.0, 0.0, -1.0];
+    assert!(circle.is_round_about(&[1.0, 2.0], &out_of_plane));
+    assert!(!circle.is_round_about(&[1.0, 2.1], &out_of_plane));
+    assert!(!Plane::new([0.0; 2], [0.0, 1.0]).unwrap().is_round_about(&[0.0; 2], &out_of_plane));
+    assert!(
+        !Disc::new([0.0; 2], [0.0, 1.0], 1.0).unwrap().is_round_about(&[0.0; 2], &out_of_plane)
+    );
 }
 
 #[test]

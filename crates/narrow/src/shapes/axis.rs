@@ -35,6 +35,12 @@ impl Axis {
         ring(&middle, &self.direction, radius, AROUND)
     }
 
+    /// Whether something of a size (m) about the axis is round about another one too.
+    pub fn is_that_of(&self, size: f64, (point, direction): (&Vector<3>, &Vector<3>)) -> bool {
+        are_parallel(&self.direction, direction)
+            && is_on_line(&self.point, (point, direction), size)
+    }
+
     #[inline(always)]
     pub fn locate(&self, point: &Vector<3>) -> Place {
         let from_point = subtract(point, &self.point);
@@ -49,6 +55,23 @@ impl Axis {
     pub fn combine(&self, along: f64, away: f64, outward: &Vector<3>) -> Vector<3> {
         add(&scale(&self.direction, along), &scale(outward, away))
     }
+}
+
+/// Sines and shares of a size below this are those of rounding.
+const ROUNDED: f64 = 1e-12;
+
+/// Whether directions of length one are the same or opposite.
+pub(super) fn are_parallel(a: &Vector<3>, b: &Vector<3>) -> bool {
+    length(&cross(a, b)) <= ROUNDED
+}
+
+/// Whether a point of something of a size (m) lies on the line through another along a direction.
+pub(super) fn is_on_line(
+    point: &Vector<3>,
+    (through, direction): (&Vector<3>, &Vector<3>),
+    size: f64,
+) -> bool {
+    length(&cross(&subtract(point, through), direction)) <= ROUNDED * size
 }
 
 /// A direction across another one of length one.

@@ -86,6 +86,11 @@ impl Surface<3> for Cone {
         }
     }
 
+    fn is_round_about(&self, point: &Vector<3>, direction: &Vector<3>) -> bool {
+        let [low, high] = self.profile.corners.map(|[_, radius]| radius);
+        self.axis.is_that_of(low.max(high), (point, direction))
+    }
+
     fn facets(&self, _within: &Aabb<3>) -> Facets<3> {
         let [first, last] =
             self.profile.corners.map(|[along, radius]| self.axis.ring(along, radius));

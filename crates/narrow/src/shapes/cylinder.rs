@@ -50,6 +50,10 @@ impl Surface<3> for Cylinder {
         }
     }
 
+    fn is_round_about(&self, point: &Vector<3>, direction: &Vector<3>) -> bool {
+        self.axis.is_that_of(self.radius, (point, direction))
+    }
+
     /// Its straight lines, cut off at the box.
     fn facets(&self, within: &Aabb<3>) -> Facets<3> {
         let (along, size) = (self.axis.locate(&within.middle()).along, length(&within.extent()));

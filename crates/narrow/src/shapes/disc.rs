@@ -1,9 +1,10 @@
 //! The flat round plate, two-sided, with its rim; in two dimensions a segment.
 
+use super::axis::is_on_line;
 use super::{Entry, Plane, positive};
 use crate::facets::{AROUND, ring};
 use crate::{Facets, ShapeError, Surface, Touch};
-use esker_geom::vector::{add, length, normalized, scale, subtract};
+use esker_geom::vector::{add, in_space, length, normalized, scale, subtract};
 use esker_geom::{Aabb, Vector};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -50,6 +51,12 @@ impl<const D: usize> Surface<D> for Disc<D> {
         if distance <= reach {
             found.push(Touch { normal, distance, feature, point });
         }
+    }
+
+    fn is_round_about(&self, point: &Vector<D>, direction: &Vector<3>) -> bool {
+        let middle = in_space(&self.plane.point);
+        self.plane.is_round_about(point, direction)
+            && is_on_line(&middle, (&in_space(point), direction), self.radius)
     }
 
     fn facets(&self, _within: &Aabb<D>) -> Facets<D> {

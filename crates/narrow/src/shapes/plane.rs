@@ -1,9 +1,10 @@
 //! The plane: the border of a half-space that bodies cannot enter; in two dimensions a line.
 
+use super::axis::are_parallel;
 use super::{Entry, direction, finite};
 use crate::facets::{clipped, ring};
 use crate::{Facets, ShapeError, Surface, Touch, everywhere};
-use esker_geom::vector::{add, dot, length, scale, subtract};
+use esker_geom::vector::{add, dot, in_space, length, scale, subtract};
 use esker_geom::{Aabb, Vector};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -50,6 +51,10 @@ impl<const D: usize> Surface<D> for Plane<D> {
             let point = self.foot(center, distance);
             found.push(Touch { normal: self.normal, distance, feature: 0, point });
         }
+    }
+
+    fn is_round_about(&self, _point: &Vector<D>, direction: &Vector<3>) -> bool {
+        are_parallel(&in_space(&self.normal), direction)
     }
 
     fn facets(&self, within: &Aabb<D>) -> Facets<D> {

@@ -1,9 +1,10 @@
 //! The sphere, as a vessel or as a ball; in two dimensions the circle.
 
+use super::axis::is_on_line;
 use super::{Entry, Side, finite, positive};
 use crate::facets::{AROUND, angles};
 use crate::{Facets, ShapeError, Surface, Touch, everywhere};
-use esker_geom::vector::{add, from_space, length, normalized, scale, subtract};
+use esker_geom::vector::{add, from_space, in_space, length, normalized, scale, subtract};
 use esker_geom::{Aabb, Vector};
 use std::f64::consts::PI;
 
@@ -47,6 +48,10 @@ impl<const D: usize> Surface<D> for Sphere<D> {
             let point = add(&self.middle, &scale(&outward, self.radius));
             found.push(Touch { normal, distance, feature: 0, point });
         }
+    }
+
+    fn is_round_about(&self, point: &Vector<D>, direction: &Vector<3>) -> bool {
+        is_on_line(&in_space(&self.middle), (&in_space(point), direction), self.radius)
     }
 
     fn facets(&self, _within: &Aabb<D>) -> Facets<D> {

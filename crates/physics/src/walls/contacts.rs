@@ -191,7 +191,7 @@ impl<const D: usize> Chunk<D> {
             let Near { body: place, wall, .. } = images[0];
             let body = place as usize - run.first;
             let radius = run.radius[body];
-            let Wall { shape, pose, .. } = &walls[wall as usize];
+            let Wall { shape, frame: pose, .. } = &walls[wall as usize];
             found.clear();
             for near in images {
                 let center = pose.into_shape(&add(&run.position[body], &near.shift));

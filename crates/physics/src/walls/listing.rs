@@ -111,8 +111,11 @@ impl<const D: usize> Then<D> {
 
     fn of(wall: &Wall<D>, crowd: &Aabb<D>, mean_radius: f64, around: &Around<'_, D>) -> Self {
         let bounds = wall.shape.bounds();
-        let extent = farthest(crowd, &wall.pose.translation).min(farthest(&bounds, &[0.0; D]));
-        let speed = length(&wall.velocity) + length(&wall.spin) * extent;
+        let extent = farthest(crowd, &wall.frame.translation).min(farthest(&bounds, &[0.0; D]));
+        let speed = match wall.turns_into_itself() {
+            true => 0.0,
+            false => length(&wall.velocity) + length(&wall.spin) * extent,
+        };
         let [least, most] = MARGINS.map(|margin| margin * mean_radius);
         let margin = (STEPS * speed * around.time_step).max(least).min(most);
         let finite = bounds.extent().iter().all(|side| side.is_finite());
@@ -120,11 +123,11 @@ impl<const D: usize> Then<D> {
         Self {
             name: wall.name.clone(),
             shape: wall.shape.clone(),
-            pose: wall.pose,
+            pose: wall.frame,
             present: wall.present,
             bounds,
             repeated: (finite && periodic)
-                .then(|| box_of_mapped(&bounds, |corner| wall.pose.into_space(corner))),
+                .then(|| box_of_mapped(&bounds, |corner| wall.frame.into_space(corner))),
             margin: if speed > 0.0 { margin } else { 0.0 },
             extent,
         }
@@ -140,8 +143,8 @@ impl<const D: usize> Then<D> {
         if !Arc::ptr_eq(&wall.shape, &self.shape) || wall.present != self.present {
             return false;
         }
-        let shift = length(&subtract(&wall.pose.translation, &self.pose.translation));
-        let [_, x, y, z] = compose(&wall.pose.rotation, &inverse(&self.pose.rotation));
+        let shift = length(&subtract(&wall.frame.translation, &self.pose.translation));
+        let [_, x, y, z] = compose(&wall.frame.rotation, &inverse(&self.pose.rotation));
         let chord = 2.0 * length(&[x, y, z]);
         // Nothing turned by nothing is nothing, also if it is infinite.
         let turned = if chord > 0.0 { chord * self.extent } else { 0.0 };

@@ -42,6 +42,7 @@ pub use table::{Ends, Table};
 
 use crate::materials::Materials;
 use bad_wall::finite;
+use esker_geom::rotation::{inverse, rotate};
 use esker_geom::vector::{add, cross, dot, from_space, in_space, scale, subtract};
 use esker_geom::{Aabb, Vector};
 use esker_narrow::{Facets, Surface};
@@ -59,6 +60,8 @@ pub struct Wall<const D: usize> {
     pub material: u16,
     /// Where it is now.
     pub pose: Pose<D>,
+    /// Where its shape is: turns about an axis that it is round about change nothing, and are left out.
+    pub frame: Pose<D>,
     /// How it moves; to be changed during a run by [`Wall::begin`].
     pub motion: WallMotion<D>,
     /// Where it was when its motion began.
@@ -104,6 +107,7 @@ impl<const D: usize> Wall<D> {
             shape,
             material: 0,
             pose: Pose::default(),
+            frame: Pose::default(),
             motion: WallMotion::Fixed,
             start: Pose::default(),
             since: 0.0,
@@ -124,7 +128,7 @@ impl<const D: usize> Wall<D> {
 
     /// The wall with its shape somewhere else.
     pub fn placed(mut self, pose: Pose<D>) -> Self {
-        (self.pose, self.start) = (pose, pose);
+        (self.pose, self.frame, self.start) = (pose, pose, pose);
         self
     }
 
@@ -173,11 +177,20 @@ impl<const D: usize> Wall<D> {
         self.appears <= time && time < self.vanishes
     }
 
+    /// Whether the wall only turns about an axis that its shape is round about: its surface moves, and
+    /// stays where it is.
+    pub(crate) fn turns_into_itself(&self) -> bool {
+        let Some((point, axis)) = self.motion.axis() else { return false };
+        let direction = rotate(&inverse(&self.start.rotation), &axis);
+        self.shape.is_round_about(&self.start.into_shape(&point), &direction)
+    }
+
     /// Takes the wall to a time (s), a time step (s) after the last one.
     pub(crate) fn advance(&mut self, time: f64, time_step: f64) {
         self.present = self.is_there(time);
         let course = self.motion.course(self, time, time_step);
         self.pose = course.pose;
+        self.frame = if self.turns_into_itself() { self.start } else { self.pose };
         self.velocity = course.velocity;
         self.spin = course.spin;
     }

@@ -175,6 +175,15 @@ impl<const D: usize> WallMotion<D> {
         }
     }
 
+    /// A point of the axis (m) that the wall only turns about, and its direction; none if it moves in
+    /// another way.
+    pub(super) fn axis(&self) -> Option<(Vector<D>, Vector<3>)> {
+        match self {
+            Self::Rotate { axis, point, .. } => Some((*point, axis_in::<D>(axis))),
+            _ => None,
+        }
+    }
+
     /// Whether the numbers describe a motion.
     pub fn check(&self) -> Result<(), BadWall> {
         match self {
