@@ -78,6 +78,9 @@ pub struct World<const D: usize> {
     /// Where the time went.
     pub phases: Phases,
     pub(crate) forces: Forces,
+    /// How far the free bodies of each tile are from where the world ends, at least (m); empty if
+    /// nothing is known of it.
+    pub(crate) room: Vec<f64>,
     coefficients: Vec<f64>,
     pub(crate) forces_known: bool,
     pub(crate) pace: Pace,
@@ -107,6 +110,7 @@ impl<const D: usize> Default for World<D> {
             threads: Threads::one(),
             phases: Phases::default(),
             forces: Forces::default(),
+            room: Vec::new(),
             coefficients: Vec::new(),
             forces_known: false,
             pace: Pace::default(),
@@ -179,6 +183,7 @@ impl<const D: usize> World<D> {
 
     /// What comes and goes between steps, and positions to t + Δt.
     fn begin(&mut self) -> Result<f64, Cause> {
+        self.room.clear();
         self.check_setting()?;
         self.remove_lost();
         self.remove_due();
@@ -207,15 +212,15 @@ impl<const D: usize> World<D> {
 
     /// Whether nothing comes between this step and the next, once positions are those of its end:
     /// nobody comes, goes or is outside.
-    fn joins_the_next(&self) -> bool {
+    fn joins_the_next(&mut self) -> bool {
         let (steps, time) = (self.steps + 1, self.time + self.time_step);
         let none_comes = self.insertions.iter().all(|one| !one.acts_in(steps, time));
         let none_goes = self.removals.iter().all(|removal| !removal.acts_in(steps));
-        let all_inside = || match self.bounds {
-            None => true,
-            Some(bounds) => !self.integrator.corrects() && self.first_outside(&bounds).is_none(),
-        };
-        none_comes && none_goes && all_inside()
+        none_comes
+            && none_goes
+            && self
+                .bounds
+                .is_none_or(|bounds| !self.integrator.corrects() && self.all_inside(&bounds))
     }
 
     fn interval(&self) -> Interval<D> {
@@ -246,6 +251,7 @@ impl<const D: usize> World<D> {
         let fresh = self.detection.is_due(&self.bodies, &self.neighbors, &around);
         if fresh {
             // What tiles had is worth nothing without them, and memory is short now.
+            self.room.clear();
             self.forces.sums.clear();
             self.forces.thread_of.clear();
             self.forces.desks.iter().for_each(|desk| desk.outside().clear());

@@ -2,6 +2,7 @@
 
 use crate::support::swinging;
 use esker_geom::Aabb;
+use esker_packing::Random;
 use esker_physics::laws::{Law, Own, Part, Role};
 use esker_physics::{
     BadBody, Batch, Body, Bounds, Cause, LANES, Leaving, Material, Model, Motion, PairOfMaterials,
@@ -165,6 +166,35 @@ fn bodies_that_leave_stop_the_run_or_are_removed() {
     world.run(100).unwrap();
     assert_eq!((world.lost, world.bodies.len()), (1, 3));
     assert_eq!(world.bodies.place_of(1), None);
+}
+
+/// Whoever leaves first is noticed in the very step, however many steps are made at once and however
+/// far from the ends of the world everybody was.
+#[test]
+fn the_first_that_leaves_is_noticed_at_once() {
+    let (mut random, mut latest) = (Random::new(6), 0);
+    for _ in 0..20 {
+        let mut world = two_balls();
+        world.bodies.retain(|_, _| false);
+        let region = Aabb { low: [-1.0, -9.0, -9.0], high: [1.0, 1e9, f64::INFINITY] };
+        world.bounds = Some(Bounds { region, policy: Leaving::Stop });
+        let mut first = u64::MAX;
+        for lane in 0..40 {
+            let fastest = if lane % 10 == 0 { 10.0 } else { 1.0 };
+            let velocity = [random.between(-fastest, fastest), 0.0, 0.0];
+            let position = [random.between(-0.9, 0.9), lane as f64, 0.0];
+            world.add(&Body { velocity, ..Body::new(position, 0.1) }).unwrap();
+            let (mut x, mut step) = (position[0], 0);
+            while x.abs() <= 1.0 && step < 10_000 {
+                x += world.time_step * velocity[0];
+                step += 1;
+            }
+            first = first.min(step);
+        }
+        assert_eq!(world.run(20_000).unwrap_err().step, first);
+        latest = latest.max(first);
+    }
+    assert!(latest > 50, "{latest}");
 }
 
 #[test]
