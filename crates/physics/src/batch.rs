@@ -14,7 +14,7 @@
 
 use crate::laws::Own;
 use esker_geom::vector::{add, cross, dot, scale, subtract};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// Contacts in a batch.
 pub const LANES: usize = 32;
@@ -221,16 +221,21 @@ impl Batch {
     /// the history, so many numbers.
     #[inline(always)]
     pub(crate) fn forget_apart(&mut self, reach: f64, remembered: usize) {
-        let overlap = self.overlap;
-        let forget = |column: &mut Column| {
-            for k in 0..LANES {
-                column[k] = if overlap[k] >= -reach { column[k] } else { 0.0 };
-            }
-        };
-        forget(&mut self.normal_force);
-        self.tangent_force.iter_mut().for_each(forget);
-        self.torque.iter_mut().for_each(forget);
-        self.history[..remembered].iter_mut().for_each(forget);
+        let kept = within(&self.overlap, reach);
+        forget(&mut self.normal_force, &kept);
+        for column in &mut self.tangent_force {
+            forget(column, &kept);
+        }
+        self.forget_couples_apart(reach, 0..remembered);
+    }
+
+    /// The same of torques and of what those laws keep that have them.
+    #[inline(always)]
+    pub(crate) fn forget_couples_apart(&mut self, reach: f64, remembered: Range<usize>) {
+        let kept = within(&self.overlap, reach);
+        for column in self.torque.iter_mut().chain(&mut self.history[remembered]) {
+            forget(column, &kept);
+        }
     }
 
     /// Sets all sums to nothing.
@@ -240,6 +245,20 @@ impl Batch {
         self.normal_force = [0.0; LANES];
         self.tangent_force = [[0.0; LANES]; 3];
         self.torque = [[0.0; LANES]; 3];
+    }
+}
+
+/// All bits of those lanes whose bodies are within the reach of laws (m).
+#[inline(always)]
+fn within(overlap: &Column, reach: f64) -> [u64; LANES] {
+    overlap.map(|overlap| if overlap >= -reach { u64::MAX } else { 0 })
+}
+
+/// Leaves these bits of a column: with a choice in their place compilers branch in every lane.
+#[inline(always)]
+fn forget(column: &mut Column, kept: &[u64; LANES]) {
+    for k in 0..LANES {
+        column[k] = f64::from_bits(column[k].to_bits() & kept[k]);
     }
 }
 
@@ -338,6 +357,12 @@ impl Pushes {
         for k in 0..LANES {
             self.set(k, contacts, contacts.normal_force[k], &lane(&contacts.tangent_force, k));
         }
+        self.take_couples(contacts);
+    }
+
+    /// Takes the torques of rolling and twisting.
+    #[inline(always)]
+    pub(crate) fn take_couples(&mut self, contacts: &Batch) {
         for k in 0..if self.has_couples { LANES } else { 0 } {
             let [x, y, z] = lane(&contacts.torque, k);
             self.couple[k] = [x, y, z, 0.0];

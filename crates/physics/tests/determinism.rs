@@ -175,20 +175,29 @@ fn the_commonest_models_fused_and_as_parts() {
     for normal in ["hertz", "linear"] {
         for damping in ["tsuji", "viscous"] {
             for tangential in ["mindlin", "tangential-spring"] {
-                let names = [normal, damping, tangential];
-                let parts = names.map(|name| match (name, part(name)) {
-                    (_, Part::Mindlin(law)) => (name.to_string(), Part::Own(Arc::new(law))),
-                    (_, Part::TangentialSpring(law)) => {
-                        (name.to_string(), Part::Own(Arc::new(law)))
-                    }
-                    (_, part) => (name.to_string(), part),
-                });
-                let (mut fused, mut as_parts) = (grains(1000), grains(1000));
-                fused.model = names.join(" + ").parse().unwrap();
-                as_parts.model = Model::new(parts.into()).unwrap();
-                fused.run(STEPS).unwrap();
-                as_parts.run(STEPS).unwrap();
-                assert_same(&fused, &as_parts, &names.join(" + "));
+                for couples in [&[][..], &["rolling-constant"], &["rolling-spring", "twisting"]] {
+                    let names = [&[normal, damping, tangential], couples].concat();
+                    let parts = names.iter().map(|&name| {
+                        let part = match part(name) {
+                            Part::Mindlin(law) => Part::Own(Arc::new(law)),
+                            Part::TangentialSpring(law) => Part::Own(Arc::new(law)),
+                            part => part,
+                        };
+                        (name.to_string(), part)
+                    });
+                    let rolling = || {
+                        let mut world = grains(1000);
+                        world.materials.default_pairing.rolling_friction = 0.2;
+                        world.materials.default_pairing.twisting_friction = 0.1;
+                        world
+                    };
+                    let (mut fused, mut as_parts) = (rolling(), rolling());
+                    fused.model = names.join(" + ").parse().unwrap();
+                    as_parts.model = Model::new(parts.collect()).unwrap();
+                    fused.run(STEPS).unwrap();
+                    as_parts.run(STEPS).unwrap();
+                    assert_same(&fused, &as_parts, &names.join(" + "));
+                }
             }
         }
     }

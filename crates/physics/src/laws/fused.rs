@@ -1,5 +1,5 @@
 //! The commonest models in three loops: a spring and a dashpot along the normal, and both behind a
-//! slider across it.
+//! slider across it. Parts against rolling and twisting follow as they are.
 //!
 //! ```text
 //!   geometry, motion ─▶ normal, history carried ─▶ slider holds ─▶ yields, pushes
@@ -26,20 +26,20 @@ pub(super) enum Spring {
 }
 
 impl Spring {
-    /// That of a model of such parts, if it is one that the loops are made for.
+    /// That of a model of such parts, if it is one that the loops are made for, and the parts that
+    /// follow: those against rolling and twisting.
     #[inline(always)]
-    pub(super) fn of(parts: &[(Part, Own)]) -> Option<Self> {
+    pub(super) fn of(parts: &[(Part, Own)]) -> Option<(Self, &[(Part, Own)])> {
         use Part::{Hertz, Linear, Mindlin, TangentialSpring, Tsuji, Viscous};
-        match parts {
-            [(normal, _), (Tsuji(_) | Viscous(_), _), (Mindlin(_) | TangentialSpring(_), _)] => {
-                match normal {
-                    Hertz(_) => Some(Self::Hertz),
-                    Linear(_) => Some(Self::Linear),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+        let ([(normal, _), (damping, _), (friction, _)], couples) = parts.split_first_chunk()?;
+        let spring = match (normal, damping, friction) {
+            (Hertz(_), Tsuji(_) | Viscous(_), Mindlin(_) | TangentialSpring(_)) => Self::Hertz,
+            (Linear(_), Tsuji(_) | Viscous(_), Mindlin(_) | TangentialSpring(_)) => Self::Linear,
+            _ => return None,
+        };
+        // What comes after friction has torques; a law from outside may ask for anything.
+        let is_own = |(part, _): &(Part, Own)| matches!(part, Part::Own(_));
+        (!couples.iter().any(is_own)).then_some((spring, couples))
     }
 
     /// Applies the model to resolved contacts, updates the history, and returns the pushes.

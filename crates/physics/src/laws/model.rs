@@ -130,11 +130,18 @@ impl Model {
         history: &mut [Lined],
         pushes: &mut Pushes,
     ) {
-        if let Some(spring) = Spring::of(&self.parts)
-            && let Ok(history) = history.try_into()
+        if let Some((spring, couples)) = Spring::of(&self.parts)
+            && let Some((slider, others)) = history.split_first_chunk_mut()
         {
-            contacts.resolve::<false>(rows, geometry);
-            return spring.push(contacts, history, pushes);
+            if couples.is_empty() {
+                contacts.resolve::<false>(rows, geometry);
+                spring.push(contacts, slider, pushes);
+            } else {
+                contacts.resolve::<true>(rows, geometry);
+                spring.push(contacts, slider, pushes);
+                couple(couples, contacts, (reach, slider.len()), others, pushes);
+            }
+            return;
         }
         contacts.history.iter_mut().zip(&*history).for_each(|(column, kept)| *column = **kept);
         contacts.resolve::<true>(rows, geometry);
@@ -163,6 +170,29 @@ impl Model {
             part.law().store_energy(contacts, *own);
         }
     }
+}
+
+/// Adds up the laws against rolling and twisting, when force and stiffness are known: as `push`. What
+/// they keep follows so many numbers of the laws before them.
+#[inline(always)]
+fn couple(
+    laws: &[(Part, Own)],
+    contacts: &mut Batch,
+    (reach, first): (f64, usize),
+    history: &mut [Lined],
+    pushes: &mut Pushes,
+) {
+    contacts.torque = [[0.0; LANES]; 3];
+    let columns = first..first + history.len();
+    let own = contacts.history[columns.clone()].iter_mut().zip(&*history);
+    own.for_each(|(column, kept)| *column = **kept);
+    // A loop, no closure: it would not be compiled for wide vectors.
+    for (part, own) in laws {
+        part.apply(contacts, *own);
+    }
+    contacts.forget_couples_apart(reach, columns.clone());
+    pushes.take_couples(contacts);
+    history.iter_mut().zip(&contacts.history[columns]).for_each(|(kept, column)| **kept = *column);
 }
 
 fn one_material() -> Materials {
