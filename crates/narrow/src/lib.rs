@@ -59,8 +59,18 @@ pub trait Surface<const D: usize>: std::fmt::Debug + Send + Sync {
     /// The reach is the sphere's radius, plus a margin if nearly touching places are wanted.
     fn touches(&self, center: &Vector<D>, reach: f64, found: &mut Vec<Touch<D>>);
 
-    /// Appends the parts that can matter to spheres within `reach` (m); a shape of one part has none.
-    fn candidates(&self, _center: &Vector<D>, _reach: f64, _parts: &mut Vec<u32>) {}
+    /// Whether any place is within `reach` (m) of a point, to rounding.
+    fn is_near(&self, center: &Vector<D>, reach: f64) -> bool {
+        let mut found = Vec::new();
+        self.touches(center, reach, &mut found);
+        !found.is_empty()
+    }
+
+    /// As `is_near`, and appends the parts that can matter to spheres within that reach; a shape of one
+    /// part has none.
+    fn candidates(&self, center: &Vector<D>, reach: f64, _parts: &mut Vec<u32>) -> bool {
+        self.is_near(center, reach)
+    }
 
     /// As `touches`, looking only at parts that `candidates` gave for a reach at least as long.
     ///

@@ -22,12 +22,19 @@ const ROUNDING: f64 = 1e-9;
 /// Places this near are one contact, as a share of the reach: neighbours at an angle below this, such as
 /// those of a floor stored in single precision, do not act twice.
 const SAME_PLACE: f64 = 1e-4;
+/// So many facets within reach of a sphere are few.
+const FEW: usize = 64;
 /// Marks places that are no contacts.
 const NOTHING: u32 = u32::MAX;
 
 /// Lengths below this (m) are rounding, for a mesh of a tolerance and a sphere of a reach.
 pub(super) fn rounding(tolerance: f64, reach: f64) -> f64 {
     (ROUNDING * reach).max(4.0 * tolerance)
+}
+
+/// Facets farther than this (m) from a sphere of a reach are no contacts, and hide or hold none.
+pub(super) fn farthest(reach: f64, rounding: f64) -> f64 {
+    reach + 2.0 * rounding
 }
 
 /// The nearer first; equally near ones by number.
@@ -46,10 +53,31 @@ pub(super) struct Probe<'a, const D: usize> {
 impl<const D: usize> Probe<'_, D> {
     /// Appends the contacts. The tail of `found` is the room to work in, so that nothing is allocated.
     pub fn find(&self, found: &mut Vec<Touch<D>>) {
-        let start = found.len();
         let rounding = rounding(self.mesh.tolerance, self.reach);
+        // Mostly few facets are within reach, if any.
+        let (farthest, start) = (farthest(self.reach, rounding), found.len());
+        let (mut near, mut count) = ([0; FEW], 0);
+        for &part in self.parts {
+            let facet = &self.mesh.facets[part as usize];
+            if let Some(touch) = facet.nearest_within(self.center, farthest, rounding) {
+                found.push(touch);
+                if let Some(near) = near.get_mut(count) {
+                    *near = part;
+                }
+                count += 1;
+            }
+        }
+        if let Some(parts) = near.get(..count) {
+            return Probe { parts, ..*self }.choose(found, start, rounding);
+        }
+        found.truncate(start);
         let facets = self.parts.iter().map(|&part| &self.mesh.facets[part as usize]);
         found.extend(facets.map(|facet| facet.nearest(self.center, rounding)));
+        self.choose(found, start, rounding);
+    }
+
+    /// Leaves the contacts of what was found from `start` on: the nearest point of each facet.
+    fn choose(&self, found: &mut Vec<Touch<D>>, start: usize, rounding: f64) {
         let places = &mut found[start..];
         let nearest = (0..places.len()).min_by(|&a, &b| nearer(&places[a], &places[b]));
         for place in 0..places.len() {

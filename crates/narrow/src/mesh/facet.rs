@@ -65,6 +65,15 @@ impl<const D: usize> Facet<D> {
         Self::new(corners, Plane { point: corners[0], normal }, numbers)
     }
 
+    /// The nearest point, if it is within `reach` (m): mostly the plane alone says no.
+    #[inline]
+    pub fn nearest_within(&self, center: &Vector<D>, reach: f64, slack: f64) -> Option<Touch<D>> {
+        if self.plane.height(center).abs() > reach {
+            return None;
+        }
+        Some(self.nearest(center, slack)).filter(|touch| touch.distance <= reach)
+    }
+
     /// The nearest point. A foot that leaves the facet by no more than `slack` (m) is still over its
     /// face: coplanar neighbours then say the same about a foot on their common side.
     #[inline]

@@ -8,8 +8,9 @@
 //! alike (how, see `contact.rs`). What the mesh cannot know is thickness: of two sheets nearer to one another
 //! than the overlap, a sphere's centre sees the near one alone.
 //!
-//! Cost: O(n log n) to build, about 300 bytes a triangle; per sphere O(log n) for the candidates, then
-//! k nearest points for k candidates and at most k² cheap tests.
+//! Cost: O(n log n) to build, about 300 bytes a triangle; per sphere O(log n) for the candidates, which
+//! last for many steps, then a height above a plane for each of them, and for the k that are within
+//! reach a nearest point and at most k² cheap tests.
 
 mod build;
 mod check;
@@ -23,6 +24,7 @@ pub(crate) use facet::{Facet, area_vector};
 use crate::{Entry, Facets, MeshError, Surface, Touch};
 use esker_geom::vector::length;
 use esker_geom::{Aabb, Vector};
+use std::ops::ControlFlow;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "mesh",
@@ -106,6 +108,24 @@ impl<const D: usize> Mesh<D> {
         let vertices: Vec<Vector<D>> = self.vertices.iter().map(map).collect();
         Self::with_precision(&vertices, &self.indices, self.precision)
     }
+
+    /// Calls the action with every facet within `reach` (m) of a point, until it breaks. Facets that lie
+    /// askew are much smaller than their boxes, and those that are found are looked at for many steps.
+    fn near(
+        &self,
+        center: &Vector<D>,
+        reach: f64,
+        mut action: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let rounding = contact::rounding(self.tolerance, reach);
+        let farthest = contact::farthest(reach, rounding);
+        self.tree.near(center, farthest, |part| {
+            match self.facets[part as usize].nearest_within(center, farthest, rounding) {
+                Some(_) => action(part),
+                None => ControlFlow::Continue(()),
+            }
+        })
+    }
 }
 
 impl<const D: usize> Surface<D> for Mesh<D> {
@@ -119,8 +139,17 @@ impl<const D: usize> Surface<D> for Mesh<D> {
         self.touches_among(center, reach, &parts, found);
     }
 
-    fn candidates(&self, center: &Vector<D>, reach: f64, parts: &mut Vec<u32>) {
-        self.tree.near(center, reach + contact::rounding(self.tolerance, reach), parts);
+    fn is_near(&self, center: &Vector<D>, reach: f64) -> bool {
+        self.near(center, reach, |_| ControlFlow::Break(())).is_break()
+    }
+
+    fn candidates(&self, center: &Vector<D>, reach: f64, parts: &mut Vec<u32>) -> bool {
+        let first = parts.len();
+        let _ = self.near(center, reach, |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        });
+        parts.len() > first
     }
 
     fn touches_among(

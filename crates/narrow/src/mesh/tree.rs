@@ -4,6 +4,7 @@
 //! when its box is missed: a query is one loop without a stack. Build O(n log n), query O(log n + found).
 
 use esker_geom::{Aabb, Vector};
+use std::ops::ControlFlow;
 
 /// A leaf holds at most this many facets.
 const LEAF: usize = 4;
@@ -66,8 +67,13 @@ impl<const D: usize> Tree<D> {
         self.nodes[node].skip = self.nodes.len() as u32;
     }
 
-    /// Appends every facet whose box comes within `reach` of the centre.
-    pub fn near(&self, center: &Vector<D>, reach: f64, found: &mut Vec<u32>) {
+    /// Calls the action with every facet whose box comes within `reach` of the centre, until it breaks.
+    pub fn near(
+        &self,
+        center: &Vector<D>,
+        reach: f64,
+        mut action: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut at = 0;
         while let Some(node) = self.nodes.get(at) {
             if !node.bounds.touches_sphere(center, reach) {
@@ -76,8 +82,9 @@ impl<const D: usize> Tree<D> {
             }
             let leaf = &self.order[node.first as usize..node.end as usize];
             let touched = |facet: &&u32| self.boxes[**facet as usize].touches_sphere(center, reach);
-            found.extend(leaf.iter().filter(touched));
+            leaf.iter().filter(touched).try_for_each(|&facet| action(facet))?;
             at += 1;
         }
+        ControlFlow::Continue(())
     }
 }

@@ -4,7 +4,7 @@ use crate::bodies::*;
 use esker_geom::Vector;
 use esker_geom::rotation::{inverse, rotate};
 use esker_geom::vector::{add, length, scale, subtract};
-use esker_narrow::{Mesh, Plane};
+use esker_narrow::{Mesh, Plane, Surface};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -83,6 +83,38 @@ fn a_triangulated_square_is_a_plane() {
                 let off = length(&subtract(&found[0].normal, &expected[0].normal));
                 assert!(off < 1e-13, "normal off by {off:e} at {local:?}");
                 assert!(length(&subtract(&found[0].point, &expected[0].point)) < 1e-13);
+            }
+        }
+    }
+}
+
+/// Hundreds of facets within reach are one contact too, and one that the candidates of a longer reach
+/// give.
+#[test]
+fn dust_is_a_plane() {
+    let random = &mut generator(3);
+    let even: Vec<f64> = (0..=60).map(|i| f64::from(i) / 30.0 - 1.0).collect();
+    let soup = grid(&even, &even, random, |i, j, random| {
+        let inner = |k: usize| if k.is_multiple_of(60) { 0.0 } else { 0.01 };
+        [even[i] + inner(i) * symmetric(random), even[j] + inner(j) * symmetric(random), 0.0]
+    });
+    let mesh = Mesh::new(&soup.0, &soup.1).unwrap();
+    for height in [0.0, 0.1, 0.29, 0.2999999, 0.31] {
+        for _ in 0..20 {
+            let [x, y, _] = place(&soup, random);
+            let center = [0.6 * x, 0.6 * y, height];
+            let (mut parts, mut found) = (Vec::new(), Vec::new());
+            assert!(mesh.candidates(
+                &[center[0] + 0.01, center[1], height],
+                REACH + 0.02,
+                &mut parts
+            ));
+            mesh.touches_among(&center, REACH, &parts, &mut found);
+            assert_eq!(touches(&mesh, &center, REACH), found);
+            assert_eq!(found.len(), usize::from(height <= REACH), "{center:?}");
+            assert_eq!(mesh.is_near(&center, REACH), height <= REACH);
+            for touch in found {
+                assert!((touch.distance - height).abs() < 1e-15 && touch.normal[2].abs() == 1.0);
             }
         }
     }

@@ -66,6 +66,17 @@ impl<const D: usize> Ball<D> {
             largest: places.clone().map(|body| listing.thick(body)).fold(0.0, f64::max),
         }
     }
+
+    /// Whether any body in the ball may be near a wall.
+    fn may_be_near(&self, then: &Then<D>, listing: &Listing<'_, D>) -> bool {
+        let reach = (self.radius + listing.reach(self.largest, then)) * ROUNDED;
+        // Of images, and of places that are no numbers, nothing is known.
+        if then.repeated.is_some() || !reach.is_finite() {
+            return true;
+        }
+        let center = then.pose.into_shape(&self.center);
+        then.bounds.touches_sphere(&center, reach) && then.shape.is_near(&center, reach)
+    }
 }
 
 /// What the list of a chunk is made from.
@@ -192,8 +203,7 @@ impl<const D: usize> Chunk<D> {
             let ball = Ball::around(listing, &some);
             let all = (0..listing.walls.len()).filter(|&wall| listing.walls[wall].present);
             walls.clear();
-            walls
-                .extend(all.filter(|&wall| self.may_be_near(&ball, &listing.walls[wall], listing)));
+            walls.extend(all.filter(|&wall| ball.may_be_near(&listing.walls[wall], listing)));
             for body in some.filter(|&body| bodies.is_free(body)) {
                 for &wall in &walls {
                     let listed = self.near.len();
@@ -207,34 +217,12 @@ impl<const D: usize> Chunk<D> {
         }
     }
 
-    /// Whether any body in a ball may be near a wall.
-    fn may_be_near(&mut self, ball: &Ball<D>, then: &Then<D>, listing: &Listing<'_, D>) -> bool {
-        let reach = ball.radius + listing.reach(ball.largest, then);
-        // Of images, and of places that are no numbers, nothing is known.
-        if then.repeated.is_some() || !reach.is_finite() {
-            return true;
-        }
-        let (center, parts) = (then.pose.into_shape(&ball.center), self.parts.len());
-        let is_near = self.parts_near(&center, reach * ROUNDED, then).is_some();
-        self.parts.truncate(parts);
-        is_near
-    }
-
     /// The parts of a wall that can matter to a sphere, if it is within reach: the last of the chunk.
     fn parts_near(&mut self, center: &Vector<D>, reach: f64, then: &Then<D>) -> Option<Range<u32>> {
-        let first = self.parts.len();
-        if !then.bounds.touches_sphere(center, reach) {
-            return None;
-        }
-        then.shape.candidates(center, reach, &mut self.parts);
-        if self.parts.len() == first {
-            self.found.clear();
-            then.shape.touches(center, reach, &mut self.found);
-            if self.found.is_empty() {
-                return None;
-            }
-        }
-        Some(first as u32..self.parts.len() as u32)
+        let first = self.parts.len() as u32;
+        let is_near = then.bounds.touches_sphere(center, reach)
+            && then.shape.candidates(center, reach, &mut self.parts);
+        is_near.then_some(first..self.parts.len() as u32)
     }
 
     /// Lists a body if it is near a wall.
