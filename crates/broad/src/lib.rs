@@ -28,6 +28,7 @@ mod parts;
 mod settings;
 mod skin;
 mod suggestion;
+mod team;
 mod threads;
 
 pub use detector::Detector;

@@ -1,18 +1,16 @@
 //! Threads: outside the algorithms, over shares that do not depend on their number.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use crate::team::Team;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-/// How long the calling thread looks out for the others' end before it sleeps. To be woken takes some
-/// tens of microseconds, and a detection has several ends.
-const PATIENCE: Duration = Duration::from_micros(200);
+/// A piece has at least so many items, for which it is worth to call another thread.
+const LEAST: usize = 256;
 
 /// The threads a detection may use; one by default.
 ///
-/// The calling thread is one of them: it works too, beside a pool of the others.
+/// The calling thread is one of them: it works too, beside a team of the others (`team.rs`).
 #[derive(Clone, Debug, Default)]
-pub struct Threads(Option<Arc<rayon::ThreadPool>>);
+pub struct Threads(Option<Arc<Team>>);
 
 impl Threads {
     /// The calling thread alone.
@@ -21,7 +19,7 @@ impl Threads {
     }
 
     /// So many threads; zero means one for each core.
-    pub fn new(count: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
+    pub fn new(count: usize) -> std::io::Result<Self> {
         let count = match count {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             count => count,
@@ -29,13 +27,12 @@ impl Threads {
         if count == 1 {
             return Ok(Self::one());
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(count - 1).build()?;
-        Ok(Self(Some(Arc::new(pool))))
+        Ok(Self(Some(Arc::new(Team::new(count - 1)?))))
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(1, |pool| pool.current_num_threads() + 1)
+        self.0.as_ref().map_or(1, |team| team.len() + 1)
     }
 
     /// How many of so many items make an equal share for each thread; at least one.
@@ -43,12 +40,12 @@ impl Threads {
         items.div_ceil(self.count()).max(1)
     }
 
-    /// How many of so many items make a piece, 32 for each thread: one that is held up leaves its
-    /// pieces to the others, and waits for them no longer than a piece takes.
+    /// How many of so many items make a piece, 32 for each thread, unless there are few: one that is
+    /// held up leaves its pieces to the others, and waits for them no longer than a piece takes.
     pub(crate) fn piece_of(&self, items: usize) -> usize {
         match self.count() {
             1 => items.max(1),
-            count => items.div_ceil(32 * count).max(1),
+            count => items.div_ceil(32 * count).max(LEAST),
         }
     }
 
@@ -71,7 +68,7 @@ impl Threads {
         let stretches: Vec<_> = stretches
             .map(|(items, results)| Stretch::new(items.iter_mut().zip(results).enumerate()))
             .collect();
-        self.on_each(|thread| {
+        self.on_each(stretches.len(), |thread| {
             let next = |turn: usize| {
                 let number = (thread + turn) % stretches.len();
                 let stretch = &stretches[number];
@@ -95,30 +92,13 @@ impl Threads {
         self.map_mut(&mut items, |_, item| item.take().map(&job));
     }
 
-    /// Does the work as often as there are threads. Each time it is told whose thread it is on: zero is
-    /// the calling one, the others keep their numbers from call to call. One that wakes late may find
-    /// its turn taken by another, which then has two, one after the other.
-    ///
-    /// The calling thread does not wait for a sleeping one to wake before work begins, as it would if
-    /// it handed all of it to a pool. Nor does it go to sleep itself as long as the others must be
-    /// about to end.
-    pub fn on_each(&self, work: impl Fn(usize) + Sync) {
-        let Some(pool) = &self.0 else { return work(0) };
-        let busy = AtomicUsize::new(pool.current_num_threads());
-        let (work, busy) = (&work, &busy);
-        pool.in_place_scope(|scope| {
-            for _ in 1..self.count() {
-                scope.spawn(move |_| {
-                    work(rayon::current_thread_index().map_or(0, |worker| worker + 1));
-                    busy.fetch_sub(1, Relaxed);
-                });
-            }
-            work(0);
-            let begin = Instant::now();
-            while busy.load(Relaxed) > 0 && begin.elapsed() < PATIENCE {
-                std::thread::yield_now();
-            }
-        });
+    /// Does the work so many times, but no oftener than there are threads, at one time: each is told
+    /// which it is of them. Zero is the calling thread; the others keep their numbers from call to call.
+    pub fn on_each(&self, most: usize, work: impl Fn(usize) + Sync) {
+        match &self.0 {
+            Some(team) if most > 1 => team.work(most.min(team.len() + 1), &work),
+            _ => work(0),
+        }
     }
 }
 

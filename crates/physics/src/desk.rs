@@ -42,7 +42,7 @@ impl Desk {
     /// Clears the desk for a new pass.
     pub(crate) fn clear(&mut self) {
         lock(&self.waiting).clear();
-        self.ready().clear();
+        lock(&self.ready).clear();
         *self.attended.get_mut() = false;
     }
 
@@ -69,9 +69,14 @@ impl Desk {
         lock(&self.waiting).is_empty()
     }
 
-    /// Tiles whose contacts it had, and that could be finished.
-    pub(crate) fn ready(&self) -> MutexGuard<'_, Vec<usize>> {
-        lock(&self.ready)
+    /// Puts a tile on it whose contacts it had, and that can be finished now.
+    pub(crate) fn make_ready(&self, tile: usize) {
+        lock(&self.ready).push(tile);
+    }
+
+    /// A tile that can be finished.
+    pub(crate) fn next_ready(&self) -> Option<usize> {
+        lock(&self.ready).pop()
     }
 
     /// The records of the tile whose contacts it has.
@@ -100,6 +105,12 @@ impl Desk {
 pub(crate) fn next_tile(desks: &[Desk], thread: usize, is_late: bool) -> Option<usize> {
     let others = (1..desks.len()).map(|turn| &desks[(thread + turn) % desks.len()]);
     desks[thread].next().or_else(|| others.into_iter().find_map(|desk| desk.spare(is_late)))
+}
+
+/// A tile that a thread can finish: of its own, or else of any, but only if it is late.
+pub(crate) fn next_ready(desks: &[Desk], thread: usize, is_late: bool) -> Option<usize> {
+    let others = desks.iter().filter(|_| is_late);
+    desks[thread].next_ready().or_else(|| others.into_iter().find_map(Desk::next_ready))
 }
 
 fn lock<T>(room: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -23,6 +23,10 @@ use std::ops::Range;
 
 /// Bodies of a tile: with those outside, their records fill a second-level cache about half.
 const TILE: usize = 1 << (u32::BITS - OTHER_BITS);
+/// There are so many tiles, for as many threads,
+const TILES: usize = 16;
+/// unless they had fewer bodies than this: what every tile costs is a tenth of its contacts then.
+const SMALL_TILE: usize = 512;
 /// The bits of a word that have the number of the second body of a pair.
 const OTHER_BITS: u32 = 21;
 /// The most pairs in the rows of a tile: even if none of the others is a body of the tile, they can
@@ -283,7 +287,7 @@ impl Neighbors {
 
 /// Where tiles of so many bodies begin, and the last ends.
 pub(crate) fn tile_starts(bodies: usize) -> Vec<usize> {
-    let count = bodies.div_ceil(TILE).max(1);
+    let count = bodies.div_ceil(TILE).max(TILES.min(bodies / SMALL_TILE)).max(1);
     (0..=count).map(|tile| bodies * tile / count).collect()
 }
 

@@ -18,7 +18,7 @@
 //! the same for any number.
 
 use crate::close::{Close, Picked};
-use crate::desk::{Desk, next_tile};
+use crate::desk::{Desk, next_ready, next_tile};
 use crate::flags::places_of;
 use crate::forces::{Forces, Setting};
 use crate::neighbors::{Neighbors, Tile};
@@ -32,7 +32,7 @@ use esker_broad::Threads;
 use std::iter::once;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Bodies that are moved together: their forces stay in the first cache.
 const FEW: usize = 128;
@@ -91,19 +91,29 @@ impl<const D: usize> Pass<'_, D> {
         let mut close = std::mem::take(&mut list.close);
         let (tiles, each_close, desks) = (&*list, Cells::new(&mut close), &self.forces.desks);
         let at_work = AtomicUsize::new(0);
-        threads.on_each(|thread| {
+        threads.on_each(desks.len(), |thread| {
+            let spent = &desks[thread].spent;
             let mut counted = Some(Counted::new(&at_work));
-            let mut since = Instant::now();
+            let mut is_idle = true;
+            spent.start();
             loop {
                 // Who sees that nobody is at work sees all that was made ready before.
                 let all_made = at_work.load(Ordering::Acquire) == 0;
-                let is_late = since.elapsed() > PATIENCE;
-                let finish_one = |from: &Desk| self.finish_one(&tiles.tiles, from, &desks[thread]);
+                let is_late = is_idle && spent.since_end() > PATIENCE;
+                let go_on = || {
+                    if is_idle {
+                        spent.start()
+                    }
+                };
                 if let Some(tile) = next_tile(desks, thread, is_late) {
                     // SAFETY: a tile lies on one desk, once, and is taken from there.
                     let close = unsafe { each_close.slice(&(tile..tile + 1)) };
+                    go_on();
                     self.begin(tiles, tile, &mut close[0], thread);
-                } else if !(finish_one(&desks[thread]) || is_late && desks.iter().any(finish_one)) {
+                } else if let Some(tile) = next_ready(desks, thread, is_late) {
+                    go_on();
+                    self.finish(&tiles.tiles, tile, &desks[thread]);
+                } else {
                     if all_made {
                         break;
                     }
@@ -112,12 +122,13 @@ impl<const D: usize> Pass<'_, D> {
                         drop(counted.take());
                     }
                     std::thread::yield_now();
+                    is_idle = true;
                     continue;
                 }
-                since = Instant::now();
+                is_idle = false;
             }
         });
-        debug_assert!(desks.iter().all(|desk| desk.ready().is_empty()));
+        debug_assert!(desks.iter().all(|desk| desk.next_ready().is_none()));
         list.close = close;
     }
 
@@ -129,22 +140,18 @@ impl<const D: usize> Pass<'_, D> {
         for &next in once(&index).chain(&list.tiles[index].outgoing) {
             // What was done before by any thread is seen by the one that counts to zero.
             if self.forces.waiting[next].fetch_sub(1, Ordering::AcqRel) == 1 {
-                self.forces.desk_of(next).ready().push(next);
+                self.forces.desk_of(next).make_ready(next);
             }
         }
-        while self.finish_one(&list.tiles, desk, desk) {}
-    }
-
-    /// Finishes a tile that is ready at one desk, if there is any, at another.
-    fn finish_one(&self, tiles: &[Tile], from: &Desk, desk: &Desk) -> bool {
-        let next = from.ready().pop();
-        next.inspect(|&next| self.finish(tiles, next, desk)).is_some()
+        while let Some(next) = desk.next_ready() {
+            self.finish(&list.tiles, next, desk);
+        }
     }
 
     /// Leaves the forces on the bodies of a tile, and those that it has for bodies outside, in its
     /// sums.
     fn contacts(&self, list: &Neighbors, index: usize, close: &mut Close, desk: &Desk) {
-        let (start, tile) = (Instant::now(), &list.tiles[index]);
+        let tile = &list.tiles[index];
         let (mut records, mut own) = (desk.records(), desk.own().pop().unwrap_or_default());
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let around = once(&index).chain(&tile.outgoing);
@@ -185,7 +192,7 @@ impl<const D: usize> Pass<'_, D> {
             sums.outside = outside;
         }
         sums.own = own;
-        desk.spent.add(Phase::Contacts, start);
+        desk.spent.end(Phase::Contacts);
     }
 
     /// Picks the close pairs of a tile from its near pairs, by the spheres in its records.
@@ -210,7 +217,7 @@ impl<const D: usize> Pass<'_, D> {
 
     /// Adds what is missing to the forces on the bodies of a tile, and moves them.
     fn finish(&self, tiles: &[Tile], index: usize, desk: &Desk) {
-        let (start, tile) = (Instant::now(), &tiles[index]);
+        let tile = &tiles[index];
         let mut sums = self.forces.sums[index].write().unwrap_or_else(PoisonError::into_inner);
         let mut actions = std::mem::take(&mut sums.own);
         drop(sums);
@@ -224,14 +231,14 @@ impl<const D: usize> Pass<'_, D> {
             fetch_all(run.inverse_inertia);
         }
         self.add_incoming(tiles, tile, &mut actions);
-        let start = desk.spent.add(Phase::Contacts, start);
+        desk.spent.end(Phase::Contacts);
         if let [chunk] = chunk {
             chunk.push(&run, &mut actions, (self.walls, self.wall_reach), self.setting);
+            desk.spent.end(Phase::Walls);
         }
-        let start = desk.spent.add(Phase::Walls, start);
         self.move_bodies(&mut run, &mut actions, &self.forces.moved[index]);
         self.forces.desk_of(index).own().push(actions);
-        desk.spent.add(Phase::Integrate, start);
+        desk.spent.end(Phase::Integrate);
     }
 
     /// Adds what tiles have for bodies of this one, in the order of the tiles.

@@ -286,7 +286,9 @@ impl<const D: usize> World<D> {
             Some(Ending::Alone) => integrator.end(run, &interval),
             Some(Ending::AndBeginning) => integrator.end_and_begin(run, &interval),
         };
-        self.forces.prepare(&self.neighbors.tiles, self.threads.count());
+        // Nobody comes for whom there is no tile.
+        let threads = self.threads.count().min(self.neighbors.tiles.len()).max(1);
+        self.forces.prepare(&self.neighbors.tiles, threads);
         let pass = Pass {
             bodies: Runs::new(&mut self.bodies),
             forces: &self.forces,
