@@ -18,8 +18,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// To fetch what a tile needs from another core takes about as long as the tile does, and what one
-/// thread takes in one step, the other takes back in the next: so many are left to one that is there.
+/// thread takes in one step, the other takes back in the next: so many are left to one that is there,
 const LEFT: usize = 2;
+/// if it had so many to begin with. Of fewer, none may wait while another thread has nothing to do.
+const MANY: usize = 8;
 
 /// What a thread works with; apart from those of others in the caches.
 #[derive(Debug, Default)]
@@ -27,6 +29,8 @@ const LEFT: usize = 2;
 pub(crate) struct Desk {
     /// Tiles whose contacts are to be worked through.
     waiting: Mutex<VecDeque<usize>>,
+    /// How many of them there were when the pass began.
+    dealt: usize,
     /// Whether its thread has come to work.
     attended: AtomicBool,
     /// Tiles to be finished.
@@ -42,6 +46,7 @@ impl Desk {
     /// Clears the desk for a new pass.
     pub(crate) fn clear(&mut self) {
         lock(&self.waiting).clear();
+        self.dealt = 0;
         lock(&self.ready).clear();
         *self.attended.get_mut() = false;
     }
@@ -49,6 +54,7 @@ impl Desk {
     /// Puts a tile last in the row of those whose contacts are to be worked through.
     pub(crate) fn put(&mut self, tile: usize) {
         lock(&self.waiting).push_back(tile);
+        self.dealt += 1;
     }
 
     /// The next tile for the thread of this desk.
@@ -60,7 +66,8 @@ impl Desk {
     /// The last tile, for another thread, unless it is left to the one of this desk.
     fn spare(&self, is_late: bool) -> Option<usize> {
         let mut waiting = lock(&self.waiting);
-        let left = if is_late || !self.attended.load(Ordering::Relaxed) { 0 } else { LEFT };
+        let takes_any = is_late || self.dealt < MANY || !self.attended.load(Ordering::Relaxed);
+        let left = if takes_any { 0 } else { LEFT };
         if waiting.len() > left { waiting.pop_back() } else { None }
     }
 
@@ -143,13 +150,17 @@ mod tests {
         assert!(desks.iter().all(Desk::is_clear));
     }
 
-    /// The last tiles of a thread that has come are left to it, but not for ever.
+    /// The last tiles of a thread that has come are left to it, but not for ever, and not if they
+    /// were few.
     #[test]
     fn the_last_are_left_to_their_thread() {
+        let few = desks(2, 10);
+        assert_eq!(next_tile(&few, 0, false), Some(0));
+        assert_eq!(rest(&few, 1, false), [1, 3, 5, 7, 9, 8, 6, 4, 2]);
         for is_late in [false, true] {
-            let desks = desks(2, 10);
+            let desks = desks(2, 16);
             assert_eq!(next_tile(&desks, 0, false), Some(0));
-            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 9, 8, 6]);
+            assert_eq!(rest(&desks, 1, false), [1, 3, 5, 7, 9, 11, 13, 15, 14, 12, 10, 8, 6]);
             let left = if is_late { [4, 2] } else { [2, 4] };
             assert_eq!(rest(&desks, usize::from(is_late), is_late), left);
         }

@@ -38,8 +38,8 @@ use std::time::Duration;
 const FEW: usize = 128;
 
 /// How long a thread with nothing of its own left to do waits for others, to whom the same would cost
-/// less, before it takes over: their cores may be busy elsewhere.
-const PATIENCE: Duration = Duration::from_micros(20);
+/// less, before it takes over: their cores may be busy elsewhere. So long for each body of a tile.
+const PATIENCE: Duration = Duration::from_nanos(10);
 
 /// If there are so many more bodies in a tile than close pairs, most are in none.
 const MOST_ALONE: usize = 4;
@@ -91,6 +91,7 @@ impl<const D: usize> Pass<'_, D> {
         let mut close = std::mem::take(&mut list.close);
         let (tiles, each_close, desks) = (&*list, Cells::new(&mut close), &self.forces.desks);
         let at_work = AtomicUsize::new(0);
+        let patience = PATIENCE * list.tiles.first().map_or(0, |tile| tile.bodies.len() as u32);
         threads.on_each(desks.len(), |thread| {
             let spent = &desks[thread].spent;
             let mut counted = Some(Counted::new(&at_work));
@@ -99,7 +100,7 @@ impl<const D: usize> Pass<'_, D> {
             loop {
                 // Who sees that nobody is at work sees all that was made ready before.
                 let all_made = at_work.load(Ordering::Acquire) == 0;
-                let is_late = is_idle && spent.since_end() > PATIENCE;
+                let is_late = is_idle && spent.since_end() > patience;
                 let go_on = || {
                     if is_idle {
                         spent.start()
