@@ -3,19 +3,25 @@
 use crate::team::Team;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A piece has at least so many items, for which it is worth to call another thread.
+/// A piece has at least so many items.
 const LEAST: usize = 256;
+/// So many items are worth to call a thread for.
+const WORTHWHILE: usize = 1024;
 
 /// The threads a detection may use; one by default.
 ///
 /// The calling thread is one of them: it works too, beside a team of the others (`team.rs`).
 #[derive(Clone, Debug, Default)]
-pub struct Threads(Option<Arc<Team>>);
+pub struct Threads {
+    team: Option<Arc<Team>>,
+    /// How many of the team are left aside.
+    aside: usize,
+}
 
 impl Threads {
     /// The calling thread alone.
     pub fn one() -> Self {
-        Self(None)
+        Self::default()
     }
 
     /// So many threads; zero means one for each core.
@@ -27,12 +33,18 @@ impl Threads {
         if count == 1 {
             return Ok(Self::one());
         }
-        Ok(Self(Some(Arc::new(Team::new(count - 1)?))))
+        Ok(Self { team: Some(Arc::new(Team::new(count - 1)?)), aside: 0 })
+    }
+
+    /// As many of them as are worth to be called for so many items.
+    pub fn for_items(&self, items: usize) -> Self {
+        let count = items.div_ceil(WORTHWHILE).clamp(1, self.count());
+        Self { team: self.team.clone(), aside: self.aside + self.count() - count }
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(1, |team| team.len() + 1)
+        self.team.as_ref().map_or(1, |team| team.len() + 1 - self.aside)
     }
 
     /// How many of so many items make an equal share for each thread; at least one.
@@ -59,7 +71,7 @@ impl Threads {
         items: &mut [T],
         job: impl Fn(usize, &mut T) -> R + Sync,
     ) -> Vec<R> {
-        if self.0.is_none() || items.len() < 2 {
+        if self.count() == 1 || items.len() < 2 {
             return items.iter_mut().enumerate().map(|(index, item)| job(index, item)).collect();
         }
         let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
@@ -85,7 +97,7 @@ impl Threads {
 
     /// Runs a job on every item, shared out as by [`Self::map_mut`].
     pub fn for_each<T: Send>(&self, items: impl Iterator<Item = T>, job: impl Fn(T) + Sync) {
-        if self.0.is_none() {
+        if self.count() == 1 {
             return items.for_each(job);
         }
         let mut items: Vec<Option<T>> = items.map(Some).collect();
@@ -95,8 +107,8 @@ impl Threads {
     /// Does the work so many times, but no oftener than there are threads, at one time: each is told
     /// which it is of them. Zero is the calling thread; the others keep their numbers from call to call.
     pub fn on_each(&self, most: usize, work: impl Fn(usize) + Sync) {
-        match &self.0 {
-            Some(team) if most > 1 => team.work(most.min(team.len() + 1), &work),
+        match (&self.team, most.min(self.count())) {
+            (Some(team), count @ 2..) => team.work(count, &work),
             _ => work(0),
         }
     }
@@ -127,9 +139,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn few_items_are_worth_few_threads() {
+        let threads = Threads::new(8).unwrap();
+        let counts =
+            [0, 1, 1024, 1025, 5000, usize::MAX].map(|items| threads.for_items(items).count());
+        assert_eq!(counts, [1, 1, 1, 2, 5, 8]);
+        assert_eq!(threads.for_items(3000).for_items(2000).count(), 2);
+        assert_eq!(Threads::one().for_items(5000).count(), 1);
+        let called = Mutex::new(Vec::new());
+        threads.for_items(3000).on_each(9, |thread| called.lock().unwrap().push(thread));
+        let mut called = called.into_inner().unwrap();
+        called.sort_unstable();
+        assert_eq!(called, [0, 1, 2]);
+    }
+
+    #[test]
     fn results_come_in_order() {
         for count in [1, 2, 8] {
             let threads = Threads::new(count).unwrap();
+            assert_eq!(threads.count(), count);
             let mut items: Vec<usize> = (0..100).collect();
             let squares = threads.map_mut(&mut items, |index, item| {
                 *item += 1;

@@ -25,8 +25,10 @@ use std::ops::Range;
 const TILE: usize = 1 << (u32::BITS - OTHER_BITS);
 /// There are so many tiles, for as many threads,
 const TILES: usize = 16;
-/// unless they had fewer bodies than this: what every tile costs is a tenth of its contacts then.
+/// unless they had fewer bodies than this,
 const SMALL_TILE: usize = 512;
+/// or fewer bodies and pairs: what every tile costs is a tenth of what they do then.
+const SMALL_WORK: usize = 2560;
 /// The bits of a word that have the number of the second body of a pair.
 const OTHER_BITS: u32 = 21;
 /// The most pairs in the rows of a tile: even if none of the others is a body of the tile, they can
@@ -255,7 +257,11 @@ impl Neighbors {
         }
         let start = &self.start;
         self.tiles.clear();
-        for tile in tile_starts(bodies).windows(2) {
+        let starts = tile_starts(bodies);
+        let together = small_tiles_together(bodies, starts.len() - 1, self.pairs.len());
+        let cuts = starts[..starts.len() - 1].iter().step_by(together).copied();
+        let cuts: Vec<usize> = cuts.chain([bodies]).collect();
+        for tile in cuts.windows(2) {
             cut(tile[0]..tile[1], start, &mut self.tiles);
         }
         let mut rest = &mut self.pairs[..];
@@ -285,7 +291,14 @@ impl Neighbors {
     }
 }
 
-/// Where tiles of so many bodies begin, and the last ends.
+/// How many small tiles are one, if they all have so many bodies and pairs.
+fn small_tiles_together(bodies: usize, tiles: usize, pairs: usize) -> usize {
+    let (wanted, fit) = ((bodies + pairs) / SMALL_WORK, TILE / bodies.div_ceil(tiles).max(1));
+    let enough = |together: &usize| tiles.div_ceil(*together) >= wanted;
+    (1..=fit).rev().find(enough).unwrap_or(1)
+}
+
+/// Where tiles of so many bodies begin, small ones in small worlds, and the last ends.
 pub(crate) fn tile_starts(bodies: usize) -> Vec<usize> {
     let count = bodies.div_ceil(TILE).max(TILES.min(bodies / SMALL_TILE)).max(1);
     (0..=count).map(|tile| bodies * tile / count).collect()
@@ -319,5 +332,42 @@ impl Tile {
                 *pair = word((body - first) as u32, second);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tiles of so many bodies, each with so many pairs.
+    fn tiles(bodies: usize, pairs_each: usize) -> Vec<Tile> {
+        let start = (0..=bodies).map(|body| (body * pairs_each) as u32).collect();
+        // Which bodies they are does not matter here: all of them pair with the last.
+        let pairs = vec![bodies.saturating_sub(1) as u32; bodies * pairs_each];
+        let mut list = Neighbors { start, pairs, ..Neighbors::default() };
+        list.cut_tiles(bodies, &Threads::one());
+        list.tiles
+    }
+
+    #[test]
+    fn every_body_has_a_tile_and_no_tile_has_too_many() {
+        for bodies in [0, 1, 511, 512, 1024, 2049, 5000, 16_000, 32_768, 33_000, 100_000] {
+            for pairs_each in [0, 1, 4] {
+                let mut end = 0;
+                for tile in tiles(bodies, pairs_each) {
+                    assert!(tile.bodies.start == end && tile.bodies.len() <= TILE);
+                    end = tile.bodies.end;
+                }
+                assert_eq!(end, bodies);
+            }
+        }
+    }
+
+    #[test]
+    fn small_worlds_have_small_tiles_unless_they_are_sparse() {
+        let count = |bodies, pairs_each| tiles(bodies, pairs_each).len();
+        assert_eq!([1000, 3000, 8192, 20_000].map(|bodies| count(bodies, 4)), [1, 5, 16, 16]);
+        assert_eq!([1000, 3000, 8192, 20_000].map(|bodies| count(bodies, 0)), [1, 2, 4, 16]);
+        assert_eq!(count(100_000, 4), 49);
     }
 }

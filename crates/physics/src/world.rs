@@ -236,7 +236,7 @@ impl<const D: usize> World<D> {
     /// Which pairs, and which bodies and walls, may touch: lists are made anew only when something
     /// has moved too far.
     fn detect(&mut self) -> Result<(), Cause> {
-        let start = Instant::now();
+        let (start, threads) = (Instant::now(), self.threads.for_items(self.bodies.len()));
         if self.integrator.corrects() {
             self.forces.forget_moved(self.neighbors.tiles.len());
         }
@@ -244,7 +244,7 @@ impl<const D: usize> World<D> {
             periodic: &self.periodic,
             reach: self.reach(1.0),
             history: self.model.history(),
-            threads: &self.threads,
+            threads: &threads,
             moved: &self.forces.moved,
             time_step: self.time_step,
         };
@@ -268,7 +268,7 @@ impl<const D: usize> World<D> {
             period: lengths(&self.periodic),
             time_step: self.time_step,
         };
-        self.wall_contacts.update(&self.walls, &around, &self.threads);
+        self.wall_contacts.update(&self.walls, &around, &threads);
         self.phases.add(if fresh { Phase::Detect } else { Phase::Watch }, start);
         Ok(())
     }

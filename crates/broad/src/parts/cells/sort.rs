@@ -62,6 +62,7 @@ impl<const D: usize> SortedCells<D> {
         self.axes = Axes::new(objects, members, 2.0 * radius_max);
         let count = members.map_or(objects.len(), <[u32]>::len);
         self.columns.resize(count);
+        let threads = &threads.for_items(count);
         self.count(objects, members, threads);
         let crowd = tables::sum(&mut self.dense.table, &mut self.others, threads);
         if self.axes.grew_beyond(2.0 * radius_max) && crowd > CROWDED * count as u64 {
