@@ -9,7 +9,7 @@
 //!
 //! A step has a few pieces of work, each of some tens of microseconds in a small world. To wake a thread
 //! takes about ten, by the one who wakes it: with sixteen threads that were woken for each piece, a heap
-//! of two thousand grains took four times as long as with one. Members stay awake between the
+//! of 1200 grains took four times as long as with one. Members stay awake between the
 //! pieces of a step, and from step to step.
 
 use std::any::Any;

@@ -106,6 +106,7 @@ impl Threads {
 
     /// Does the work so many times, but no oftener than there are threads, at one time: each is told
     /// which it is of them. Zero is the calling thread; the others keep their numbers from call to call.
+    /// When they have work already, which must not wait for this, the calling thread does all of it.
     pub fn on_each(&self, most: usize, work: impl Fn(usize) + Sync) {
         match (&self.team, most.min(self.count())) {
             (Some(team), count @ 2..) => team.work(count, &work),

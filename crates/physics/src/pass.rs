@@ -95,7 +95,7 @@ impl<const D: usize> Pass<'_, D> {
         threads.on_each(desks.len(), |thread| {
             let spent = &desks[thread].spent;
             let mut counted = Some(Counted::new(&at_work));
-            let mut is_idle = true;
+            let mut is_idle = false;
             spent.start();
             loop {
                 // Who sees that nobody is at work sees all that was made ready before.

@@ -40,11 +40,9 @@ impl Phases {
         self.0[phase as usize]
     }
 
-    /// Adds the time since an instant to a phase, and returns the present instant.
-    pub(crate) fn add(&mut self, phase: Phase, since: Instant) -> Instant {
-        let now = Instant::now();
-        self.0[phase as usize] += now - since;
-        now
+    /// Adds the time since an instant to a phase.
+    pub(crate) fn add(&mut self, phase: Phase, since: Instant) {
+        self.0[phase as usize] += since.elapsed();
     }
 
     /// Adds the time since an instant to the phases that threads have worked on since, each by its

@@ -92,7 +92,7 @@ impl<const D: usize> SortedCells<D> {
         threads.map_mut(&mut tables, |index, table| {
             table.clear(axes.keys);
             let (number, from_the_end) = (index / 2, index % 2 == 1);
-            // With fewer bodies than threads the last have nothing to count.
+            // Without bodies there is nothing to count.
             let Some(stretch) = stretches.get(number) else { return };
             let begin = number * size;
             let near = if from_the_end { (begin + size).min(count) } else { begin };
